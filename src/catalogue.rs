@@ -2,6 +2,7 @@
 
 use crate::board::BoardTables;
 use crate::rules::{self, StartError};
+use crate::variant::armies::{Army, compose};
 use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
@@ -39,6 +40,19 @@ pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
 const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net":
     "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide"
 );
+
+/// The embedded armies: name and text.
+const ARMIES: &[(&str, &str)] = embed!(include_str "armies/" ".toml":
+    "fide" "clobberers" "nutters" "rookies" "forward" "mashers"
+    "demi" "demirifle" "relaydemi" "conduit" "iron"
+    "wazir-crabs" "ferz-crabs" "alfil-crabs" "dabbaba-crabs" "amazon-crabs" "crab-riders"
+);
+
+/// Between the game and the armies in the name of a game without a file.
+const WITH_ARMIES: char = ':';
+
+/// Between the armies.
+const AGAINST: &str = "-v-";
 
 /// Games that have the network of another: the same pieces by the same rules, their armies exchanged.
 const EXCHANGED: &[(&str, &str)] = &[
@@ -81,6 +95,7 @@ pub struct Catalogue {
     /// Shared by the variants.
     board_tables: Arc<BoardTables>,
     entries: Mutex<BTreeMap<String, Entry>>,
+    armies: Mutex<BTreeMap<String, Army>>,
 }
 
 impl Default for Catalogue {
@@ -108,9 +123,14 @@ impl Catalogue {
             };
             ((*name).to_owned(), entry)
         };
+        let army = |(name, text): &(&str, &str)| {
+            let army = Army::read(name, text);
+            Some(((*name).to_owned(), army.ok()?))
+        };
         Self {
             board_tables: Arc::default(),
             entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
+            armies: Mutex::new(ARMIES.iter().filter_map(army).collect()),
         }
     }
 
@@ -138,12 +158,40 @@ impl Catalogue {
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// The names of all games, sorted.
+    /// The names of all games that have a file, sorted.
     pub fn names(&self) -> Vec<String> {
-        self.entries().keys().cloned().collect()
+        let entries = self.entries();
+        let names = entries.keys().filter(|name| !name.contains(WITH_ARMIES));
+        names.cloned().collect()
     }
 
-    /// The game of a name, or of the alias that XBoard uses for it.
+    fn known_armies(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Army>> {
+        self.armies
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// The names of all armies, sorted.
+    pub fn armies(&self) -> Vec<String> {
+        self.known_armies().keys().cloned().collect()
+    }
+
+    /// The title of an army.
+    pub fn title_of_army(&self, name: &str) -> Option<String> {
+        Some(self.known_armies().get(name)?.title.clone())
+    }
+
+    /// The name of a game with other armies; the game itself if none is given. An army that is not given is `fide`.
+    pub fn with_armies(game: &str, white: Option<&str>, black: Option<&str>) -> String {
+        let game = game.split(WITH_ARMIES).next().unwrap_or(game);
+        if white.is_none() && black.is_none() {
+            return game.to_owned();
+        }
+        let [white, black] = [white, black].map(|army| army.unwrap_or("fide"));
+        format!("{game}{WITH_ARMIES}{white}{AGAINST}{black}")
+    }
+
+    /// The game of a name, or one with two armies (`chess:clobberers-v-rookies`).
     ///
     /// # Errors
     /// [`LoadError::Unknown`] for an unknown name; [`LoadError::Invalid`] for a broken user file.
@@ -152,10 +200,9 @@ impl Catalogue {
         if let Some(variant) = entries.get(name).and_then(|entry| entry.variant.clone()) {
             return Ok(variant);
         }
+        add_armies(&mut entries, name, &self.known_armies(), &self.board_tables)?;
         let Some(entry) = entries.get(name).cloned() else {
-            let known = entries.keys().cloned().collect::<Vec<_>>().join(" ");
-            let name = name.chars().take(60).collect();
-            return Err(LoadError::Unknown { name, known });
+            return Err(unknown(name, &entries));
         };
         let variant = Arc::new(Inherited::of(&entries, &entry)?.compile(&self.board_tables)?);
         if let Some(entry) = entries.get_mut(name) {
@@ -184,7 +231,8 @@ impl Catalogue {
                 Err(error) => refused.push(error),
             }
         }
-        let mut loaded = load_texts(&mut self.entries(), texts, &self.board_tables);
+        let mut armies = self.known_armies();
+        let mut loaded = load_texts(&mut self.entries(), texts, &mut armies, &self.board_tables);
         loaded.refused.splice(0..0, refused);
         Ok(loaded)
     }
@@ -204,10 +252,13 @@ impl Catalogue {
     pub fn add_texts(&self, texts: Vec<(String, String)>) -> Result<Vec<String>, LoadError> {
         let mut entries = self.entries();
         let mut trial = entries.clone();
-        let loaded = load_texts(&mut trial, texts, &self.board_tables);
+        let mut armies = self.known_armies();
+        let mut known = armies.clone();
+        let loaded = load_texts(&mut trial, texts, &mut known, &self.board_tables);
         match loaded.refused.into_iter().next() {
             None => {
                 *entries = trial;
+                *armies = known;
                 Ok(loaded.names)
             }
             Some(error) => Err(error),
@@ -227,6 +278,7 @@ impl Catalogue {
         for (file, text) in texts {
             let stem = Path::new(&file).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
+            add_armies(&mut trial, &name, &self.known_armies(), &self.board_tables)?;
             let Some(entry) = trial.get(&name) else {
                 let known = trial.keys().cloned().collect::<Vec<_>>().join(" ");
                 return Err(LoadError::Unknown { name, known });
@@ -249,7 +301,8 @@ impl Catalogue {
     /// The game whose name in XBoard this is.
     pub fn name_of_alias(&self, alias: &str) -> Option<String> {
         let names = self.names();
-        if names.iter().any(|name| name == alias) {
+        let has_armies = alias.contains(WITH_ARMIES) && self.variant(alias).is_ok();
+        if has_armies || names.iter().any(|name| name == alias) {
             return Some(alias.to_owned());
         }
         names.into_iter().find(|name| {
@@ -264,6 +317,8 @@ impl Catalogue {
 pub struct Loaded {
     /// The names of the games that were added, parents before the games that inherit from them.
     pub names: Vec<String>,
+    /// The names of the armies that were added.
+    pub armies: Vec<String>,
     /// What is wrong with the other files.
     pub refused: Vec<LoadError>,
 }
@@ -272,11 +327,36 @@ pub struct Loaded {
 fn load_texts(
     entries: &mut BTreeMap<String, Entry>,
     texts: Vec<(String, String)>,
+    armies: &mut BTreeMap<String, Army>,
     tables: &Arc<BoardTables>,
 ) -> Loaded {
     let mut loaded = Loaded::default();
     // What each name stood for before.
     let mut added: Vec<(String, Option<Entry>)> = Vec::new();
+    let is_army = |(file, text): &(String, String)| {
+        Layer::new(file, text).is_ok_and(|layer| layer.text_of("array").is_some())
+    };
+    let (new_armies, texts): (Vec<_>, Vec<_>) = texts.into_iter().partition(is_army);
+    for (file, text) in new_armies {
+        match Army::read(&file, &text) {
+            Ok(army) => {
+                loaded.armies.push(army.name.clone());
+                armies.insert(army.name.clone(), army);
+            }
+            Err(error) => loaded.refused.push(error),
+        }
+    }
+    if !loaded.armies.is_empty() {
+        // Games of former armies of these names are made anew.
+        let games: Vec<String> = entries.keys().cloned().collect();
+        for name in games.iter().filter(|name| name.contains(WITH_ARMIES)) {
+            entries.remove(name);
+            let _ = add_armies(entries, name, armies, tables);
+        }
+        for entry in entries.values_mut() {
+            entry.variant = None;
+        }
+    }
     for (file, text) in texts {
         match name_of(&file, &text, &added) {
             Ok(name) => {
@@ -284,6 +364,12 @@ fn load_texts(
                 added.push((name, before));
             }
             Err(error) => loaded.refused.push(error),
+        }
+    }
+    for (name, _) in &added {
+        // A parent with armies that cannot be made is no parent: the file that names it is refused below.
+        if let Some(parent) = parent_of(entries, name) {
+            let _ = add_armies(entries, &parent, armies, tables);
         }
     }
     // Parents before their children, which can be none without them.
@@ -314,6 +400,13 @@ fn name_of(file: &str, text: &str, added: &[(String, Option<Entry>)]) -> Result<
     let Some(name) = layer.text_of("name") else {
         return Err(merge(vec![layer])?.1.missing("`name`"));
     };
+    if name.get_ref().contains(WITH_ARMIES) {
+        let message = format!(
+            "the name '{}' has another character than a-z, 0-9 and '-'",
+            name.get_ref()
+        );
+        return Err(layer.error(&name, message));
+    }
     if added.iter().any(|(other, _)| other == name.get_ref()) {
         let message = format!(
             "the game '{}' twice (expected one file for each)",
@@ -324,14 +417,63 @@ fn name_of(file: &str, text: &str, added: &[(String, Option<Entry>)]) -> Result<
     Ok(name.into_inner())
 }
 
+/// The game that a game inherits from.
+fn parent_of(entries: &BTreeMap<String, Entry>, name: &str) -> Option<String> {
+    let entry = entries.get(name)?;
+    let layer = Layer::new(&entry.file, &entry.text).ok()?;
+    layer.text_of("inherits").map(toml::Spanned::into_inner)
+}
+
+fn unknown(name: &str, entries: &BTreeMap<String, Entry>) -> LoadError {
+    let known = entries.keys().filter(|name| !name.contains(WITH_ARMIES));
+    LoadError::Unknown {
+        name: name.chars().take(60).collect(),
+        known: known.cloned().collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Adds the entry of a game with two armies, if the name is that of one (`GAME:ARMY-v-ARMY`).
+fn add_armies(
+    entries: &mut BTreeMap<String, Entry>,
+    name: &str,
+    armies: &BTreeMap<String, Army>,
+    tables: &Arc<BoardTables>,
+) -> Result<(), LoadError> {
+    let Some((game, pair)) = name.split_once(WITH_ARMIES) else {
+        return Ok(());
+    };
+    if entries.contains_key(name) {
+        return Ok(());
+    }
+    let refused = |reason: String| LoadError::Armies {
+        name: name.chars().take(100).collect(),
+        reason,
+    };
+    let Some((white, black)) = pair.split_once(AGAINST) else {
+        let example = format!("{game}{WITH_ARMIES}demi{AGAINST}fide");
+        return Err(refused(format!("expected two armies, as in {example}")));
+    };
+    let army = |name: &str| {
+        let known = || armies.keys().cloned().collect::<Vec<_>>().join(" ");
+        let found = armies.get(name);
+        found.ok_or_else(|| refused(format!("no army '{name}' (expected one of: {})", known())))
+    };
+    let (white, black) = (army(white)?, army(black)?);
+    let Some(entry) = entries.get(game).filter(|_| !game.is_empty()) else {
+        return Err(unknown(game, entries));
+    };
+    let base = Inherited::of(entries, entry)?.compile(tables)?;
+    let text = compose(name, &base, white, black).map_err(refused)?;
+    let file = format!("the game {name}");
+    entries.insert(name.to_owned(), Entry::added(file, text));
+    checked(entries, name, tables)
+        .map(|_| ())
+        .inspect_err(|_| drop(entries.remove(name)))
+}
+
 /// How many games a game inherits from, directly or not.
 fn ancestors(entries: &BTreeMap<String, Entry>, name: &str) -> usize {
-    let parent = |name: &String| {
-        let entry = entries.get(name)?;
-        let layer = Layer::new(&entry.file, &entry.text).ok()?;
-        layer.text_of("inherits").map(toml::Spanned::into_inner)
-    };
-    std::iter::successors(Some(name.to_owned()), parent)
+    std::iter::successors(Some(name.to_owned()), |name| parent_of(entries, name))
         .take(MAX_LAYERS)
         .count()
 }
@@ -343,11 +485,7 @@ fn checked(
     tables: &Arc<BoardTables>,
 ) -> Result<Arc<Variant>, LoadError> {
     let Some(entry) = entries.get(name) else {
-        let known = entries.keys().cloned().collect::<Vec<_>>().join(" ");
-        return Err(LoadError::Unknown {
-            name: name.to_owned(),
-            known,
-        });
+        return Err(unknown(name, entries));
     };
     let game = Inherited::of(entries, entry)?;
     let variant = Arc::new(game.compile(tables)?);
@@ -474,4 +612,127 @@ impl Inherited {
 pub fn games() -> &'static Catalogue {
     static GAMES: std::sync::LazyLock<Catalogue> = std::sync::LazyLock::new(Catalogue::new);
     &GAMES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::evaluate;
+
+    fn count(name: &str, depth: u32) -> u64 {
+        rules::perft(&rules::start(&games().variant(name).expect(name)), depth)
+    }
+
+    #[test]
+    fn armies_that_a_game_has_make_the_same_game() {
+        for (game, with_armies) in [
+            ("chess", "chess:fide-v-fide"),
+            ("demi-fide", "demichess:demi-v-fide"),
+            ("fide-conduit", "chess:fide-v-conduit"),
+            ("demirifle", "demichess:demirifle-v-demirifle"),
+        ] {
+            assert_eq!(count(game, 3), count(with_armies, 3), "{with_armies}");
+        }
+    }
+
+    #[test]
+    fn each_army_meets_itself_on_equal_terms_and_another_with_other_letters() {
+        let armies = games().armies();
+        assert_eq!(armies.len(), ARMIES.len());
+        for army in armies {
+            let name = format!("chess:{army}-v-{army}");
+            let game = games().variant(&name).expect("a game");
+            let value = evaluate(&rules::start(&game));
+            assert!(value.abs() <= 30, "{name}: {value}");
+        }
+        let game = games()
+            .variant("chess:clobberers-v-nutters")
+            .expect("a game");
+        assert_eq!(
+            game.start,
+            "gihckhig/pppppppp/8/8/8/8/PPPPPPPP/DWFAKFWD w KQkq - 0 1"
+        );
+        assert!(
+            games()
+                .names()
+                .iter()
+                .all(|name| !name.contains(WITH_ARMIES))
+        );
+    }
+
+    #[test]
+    fn a_colour_bound_piece_castles_over_three_squares() {
+        let game = games().variant("chess:clobberers-v-fide").expect("a game");
+        let pos = rules::position(&game, "r3k2r/8/8/8/8/8/8/D3K2D w KQkq - 0 1").expect("a FEN");
+        let leg = rules::legal_moves(&pos).into_iter().find(|leg| {
+            (leg.from(), leg.to()) == (crate::base::Square::at(4, 0), crate::base::Square::at(1, 0))
+        });
+        let after = rules::play(&pos, leg.expect("e1b1"));
+        assert_eq!(after.fen(), "r3k2r/8/8/8/8/8/8/1KD4D b kq - 1 1");
+        // Black's rook goes to d8 as usual; an attack on c1 forbids White to pass.
+        let fen = "r3k2r/8/8/8/8/8/2q5/D3K2D w KQkq - 0 1";
+        let pos = rules::position(&game, fen).expect("a FEN");
+        assert!(
+            rules::legal_moves(&pos)
+                .into_iter()
+                .all(|leg| leg.to().file() != 1 || leg.from().file() != 4)
+        );
+    }
+
+    #[test]
+    fn wrong_armies_are_refused_with_what_was_expected() {
+        for (name, said) in [
+            ("chess:demi", "expected two armies, as in chess:demi-v-fide"),
+            (
+                "chess:demi-v-nobody",
+                "no army 'nobody' (expected one of: alfil-crabs",
+            ),
+            ("nogame:demi-v-fide", "unknown variant 'nogame'"),
+            (
+                "hopgi:demi-v-fide",
+                "hopgi cannot be played with other armies",
+            ),
+        ] {
+            let error = games().variant(name).expect_err(name).to_string();
+            assert!(error.contains(said), "{name}: {error}");
+        }
+    }
+
+    #[test]
+    fn armies_come_by_file_and_games_inherit_from_games_with_armies() {
+        let catalogue = Catalogue::new();
+        let army = "name = \"geese\"\ntitle = \"Geese\"\narray = \"G..GK..G\"\ncastling = \"G\"\n[[piece]]\nletter = \"G\"\nname = \"Goose\"\nmovement = \"fN\"\n";
+        let game =
+            "name = \"farm\"\ninherits = \"chess:geese-v-fide\"\n[ends]\nstalemate = \"loses\"\n";
+        let texts = [("geese.toml", army), ("farm.toml", game)];
+        let texts = texts.map(|(file, text)| (file.to_owned(), text.to_owned()));
+        assert_eq!(catalogue.add_texts(texts.into()).expect("a game"), ["farm"]);
+        let farm = catalogue.variant("farm").expect("a game");
+        assert!(
+            farm.start.ends_with("/G2GK2G w KQkq - 0 1"),
+            "{}",
+            farm.start
+        );
+        let wrong = army.replace("G..GK..G", "G..GK.G");
+        let error = catalogue.add_texts(vec![("w.toml".to_owned(), wrong)]);
+        assert!(
+            error
+                .expect_err("seven squares")
+                .to_string()
+                .starts_with("w.toml:3:")
+        );
+    }
+
+    #[test]
+    fn mirrored_games_start_level() {
+        for name in games().names() {
+            let game = games().variant(&name).expect("a game");
+            let placement = game.start.split(' ').next().unwrap_or_default();
+            let ranks: Vec<&str> = placement.split('/').collect();
+            if ranks[0] == ranks[ranks.len() - 1].to_lowercase() {
+                let value = evaluate(&rules::start(&game));
+                assert!(value.abs() <= 30, "{name}: {value}");
+            }
+        }
+    }
 }

@@ -39,6 +39,9 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
             }
             code = ExitCode::FAILURE;
         }
+        for army in &loaded.armies {
+            output::line(format_args!("OK army {army}"))?;
+        }
         for name in &loaded.names {
             let variant = catalogue.variant(name)?;
             if json {

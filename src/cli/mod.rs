@@ -31,6 +31,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 use katydid::base::renamed;
 use katydid::catalogue::{Catalogue, Loaded};
+use katydid::protocol::DEFAULT_VARIANT;
 use katydid::session::Session;
 use katydid::variant::{DeclaredPieces, Variant};
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
@@ -57,6 +58,12 @@ pub struct ProgramArguments {
     /// several times)
     #[arg(long, value_name = "PATH", global = true)]
     weights: Vec<PathBuf>,
+    /// White's army, as in `chess:clobberers-v-fide` (`katydid variants --armies` lists them)
+    #[arg(long, value_name = "ARMY", global = true)]
+    white: Option<String>,
+    /// Black's army
+    #[arg(long, value_name = "ARMY", global = true)]
+    black: Option<String>,
     /// In XBoard's menu, show the games that XBoard cannot judge (its legality testing has to be off)
     #[arg(long)]
     effects: bool,
@@ -149,8 +156,31 @@ pub fn arguments() -> ProgramArguments {
 }
 
 impl ProgramArguments {
+    /// Puts `--white` and `--black` into the name of the sub-command's game.
+    fn name_armies(&mut self) -> Result<()> {
+        if self.white.is_none() && self.black.is_none() {
+            return Ok(());
+        }
+        let chess = || DEFAULT_VARIANT.to_owned();
+        let game = match &mut self.command {
+            Some(SubCommand::Play(arguments)) => arguments.variant.get_or_insert_with(chess),
+            Some(SubCommand::Demo(arguments)) => &mut arguments.variant,
+            Some(SubCommand::Perft(arguments)) => &mut arguments.variant,
+            Some(SubCommand::Variants(arguments)) => arguments.name.get_or_insert_with(chess),
+            #[cfg(feature = "web")]
+            Some(SubCommand::Web(arguments)) => arguments.game.get_or_insert_with(chess),
+            Some(SubCommand::Xboard(arguments)) => &mut arguments.game,
+            _ => bail!(
+                "--white and --black go with a command that plays a game (UCI and XBoard have the options White Army and Black Army)"
+            ),
+        };
+        *game = Catalogue::with_armies(game, self.white.as_deref(), self.black.as_deref());
+        Ok(())
+    }
+
     /// Runs the sub-command or the protocol.
-    pub fn run(self) -> Result<ExitCode> {
+    pub fn run(mut self) -> Result<ExitCode> {
+        self.name_armies()?;
         let catalogue = Arc::new(Catalogue::new());
         let complaints = load_variants(&catalogue, &self.variants, self.command.is_none())?;
         for path in &self.weights {

@@ -11,7 +11,7 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 pub struct PerftArguments {
     /// The game
-    variant: String,
+    pub(super) variant: String,
     /// How many turns deep
     depth: u32,
     /// The position (default: the start position)

@@ -12,7 +12,10 @@ use serde_json::{Value, json};
 #[derive(Debug, clap::Args)]
 pub struct VariantsArguments {
     /// Show everything about one game
-    name: Option<String>,
+    pub(super) name: Option<String>,
+    /// List the armies, two of which make a game, as in `chess:clobberers-v-fide`
+    #[arg(long)]
+    armies: bool,
     /// One JSON object a line for each game
     #[arg(long)]
     json: bool,
@@ -35,6 +38,13 @@ impl VariantsArguments {
             let variant = choice::game(catalogue, name)?;
             let rules = help::rules(&variant, Look::FRAMED);
             return output::line(format_args!("{rules}\nStart: {}", variant.start));
+        }
+        if self.armies {
+            for name in catalogue.armies() {
+                let title = catalogue.title_of_army(&name).unwrap_or_default();
+                output::line(format_args!("{name:14}  {title}"))?;
+            }
+            return Ok(());
         }
         let names = catalogue.names();
         let width = names.iter().map(String::len).max().unwrap_or(0);

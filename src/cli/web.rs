@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Debug, clap::Args)]
 pub struct WebArguments {
     /// The game
-    game: Option<String>,
+    pub(super) game: Option<String>,
     /// The port; 0 is a free one (default: 8649, or a free one where that is taken)
     #[arg(long, value_name = "N")]
     port: Option<u16>,

@@ -22,7 +22,7 @@ const SQUARE: usize = 50;
 pub struct XboardArguments {
     /// The game
     #[arg(default_value = "chess")]
-    game: String,
+    pub(super) game: String,
     /// Minutes on each clock, for the whole game
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=600))]
     minutes: u32,

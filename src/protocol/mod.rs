@@ -30,5 +30,5 @@ pub use cecp::Cecp;
 pub use command::{Command, Event, Refusal, Report, TimeControl};
 pub use detect::{Dialect, detect};
 pub use interface::{Protocol, Reply, View};
-pub use options::{Audience, Key, OptionError, OptionKind, Options, Spec};
+pub use options::{Audience, DEFAULT_VARIANT, Key, OptionError, OptionKind, Options, Spec};
 pub use uci::Uci;

@@ -140,7 +140,7 @@ pub const DEFAULT_HASH_MB: i64 = 16;
 
 /// Declares the options: one line each with key, name, values, audience and meaning.
 macro_rules! options {
-    (|$maxima:ident, $variants:ident| $($key:ident $name:literal $kind:expr, $audience:ident, $meaning:literal;)*) => {
+    (|$maxima:ident, $variants:ident, $armies:ident| $($key:ident $name:literal $kind:expr, $audience:ident, $meaning:literal;)*) => {
         /// An option.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         pub enum Key {
@@ -149,7 +149,7 @@ macro_rules! options {
             Parameter(usize),
         }
 
-        fn specs($maxima: Maxima, $variants: Vec<String>) -> Vec<Spec> {
+        fn specs($maxima: Maxima, $variants: Vec<String>, $armies: &[String]) -> Vec<Spec> {
             vec![$(Spec {
                 key: Key::$key,
                 name: $name,
@@ -161,7 +161,7 @@ macro_rules! options {
     };
 }
 
-options! { |maxima, variants|
+options! { |maxima, variants, armies|
     Hash          "Hash"              spin(DEFAULT_HASH_MB, 1, maxima.hash as i64), Uci, "Size of the hash table in MiB.";
     ClearHash     "Clear Hash"        OptionKind::Button, All, "Forgets what earlier searches have found.";
     Threads       "Threads"           spin(1, 1, maxima.threads as i64), Uci, "Number of search threads.";
@@ -169,6 +169,8 @@ options! { |maxima, variants|
     Ponder        "Ponder"            check(false), Uci, "Think on the opponent's time.";
     MoveOverhead  "Move Overhead"     spin(10, 0, 10_000), All, "Milliseconds lost at each move outside the engine.";
     Variant       "UCI_Variant"       combo(DEFAULT_VARIANT, variants), Uci, "The game to play.";
+    WhiteArmy     "White Army"        combo(OWN_ARMY, with_own(armies)), All, "The pieces that White has in place of the game's own, as in `chess:clobberers-v-fide`.";
+    BlackArmy     "Black Army"        combo(OWN_ARMY, with_own(armies)), All, "The pieces that Black has in place of the game's own.";
     VariantPath   "VariantPath"       OptionKind::Path, All, "A variant file, or a folder of them, to load.";
     Pieces        "Pieces"            OptionKind::Text, All, "Pieces for positions of the game hurdlers, as in `X=moose:A,Y=kangaroo:CE:enemy`.";
     ShowWdl       "UCI_ShowWDL"       check(false), Uci, "Show chances of win, draw and loss, in games for which they have been fitted.";
@@ -182,6 +184,14 @@ options! { |maxima, variants|
     Menu          "New Variant shows" combo(MENU_PAGES[0], MENU_PAGES.map(str::to_owned).into()), Cecp, "Which games XBoard's menu shows.";
     GameFile      "Save Games to"     OptionKind::Path, Cecp, "A file to which games are added when they are over.";
     Rules         "Rules of the Game" OptionKind::Button, Cecp, "Shows the rules of the game.";
+}
+
+/// The army of a side that has the game's own pieces.
+pub const OWN_ARMY: &str = "own";
+
+fn with_own(armies: &[String]) -> Vec<String> {
+    let own = [OWN_ARMY.to_owned()].into_iter();
+    own.chain(armies.iter().cloned()).collect()
 }
 
 const fn check(default: bool) -> OptionKind {
@@ -260,12 +270,14 @@ impl OptionKind {
 
 impl Options {
     /// The table with its defaults.
-    pub fn new(maxima: Maxima, variants: Vec<String>) -> Self {
+    pub fn new(maxima: Maxima, variants: Vec<String>, armies: &[String]) -> Self {
         let line = |spec: Spec| {
             let value = spec.kind.default();
             (spec, value)
         };
-        let specs = specs(maxima, variants).into_iter().chain(parameters());
+        let specs = specs(maxima, variants, armies)
+            .into_iter()
+            .chain(parameters());
         Self {
             lines: specs.map(line).collect(),
         }
@@ -349,15 +361,22 @@ impl Options {
         Ok(spec.key)
     }
 
-    /// Replaces the list of variants.
-    pub fn set_variants(&mut self, names: &[String]) {
+    /// Replaces the lists of variants and armies.
+    pub fn set_variants(&mut self, names: &[String], armies: &[String]) {
         for (spec, _) in &mut self.lines {
-            if spec.key == Key::Variant
-                && let OptionKind::Combo { choices, .. } = &mut spec.kind
-            {
-                names.clone_into(choices);
+            if let OptionKind::Combo { choices, .. } = &mut spec.kind {
+                match spec.key {
+                    Key::Variant => names.clone_into(choices),
+                    Key::WhiteArmy | Key::BlackArmy => *choices = with_own(armies),
+                    _ => {}
+                }
             }
         }
+    }
+
+    /// The army that an option names; `None` for the game's own pieces.
+    pub fn army(&self, key: Key) -> Option<&str> {
+        Some(self.text(key)).filter(|army| *army != OWN_ARMY)
     }
 }
 
@@ -371,7 +390,7 @@ mod tests {
             threads: 8,
         };
         let variants = ["chess", "grasshopper"].map(str::to_owned).into();
-        Options::new(maxima, variants)
+        Options::new(maxima, variants, &["fide".to_owned()])
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
 use crate::position::{Position, Rights};
+use crate::variant::RuleSet;
 
 /// The squares castling uses on one wing.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,7 @@ pub struct CastlingWay {
     /// Squares that must be empty.
     pub clear: Bitboard,
     /// Squares the king leaves and passes: not attacked before the move.
-    pub passed: [Square; 2],
+    pub passed: Bitboard,
 }
 
 impl CastlingWay {
@@ -29,21 +30,44 @@ impl CastlingWay {
                 king: (Square::at(4, rank), Square::at(6, rank)),
                 rook: (Square::at(7, rank), Square::at(5, rank)),
                 clear: Bitboard(0x60 << base),
-                passed: [Square::at(4, rank), Square::at(5, rank)],
+                passed: Bitboard(0x30 << base),
             }
         } else {
             Self {
                 king: (Square::at(4, rank), Square::at(2, rank)),
                 rook: (Square::at(0, rank), Square::at(3, rank)),
                 clear: Bitboard(0x0e << base),
-                passed: [Square::at(4, rank), Square::at(3, rank)],
+                passed: Bitboard(0x18 << base),
             }
+        }
+    }
+
+    /// The way on the queen's side over three squares.
+    const fn far(color: Color) -> Self {
+        let near = Self::of(color, false);
+        let rank = near.king.0.rank();
+        Self {
+            king: (near.king.0, Square::at(1, rank)),
+            rook: (near.rook.0, Square::at(2, rank)),
+            passed: Bitboard(0x1c << (8 * rank as u64)),
+            ..near
+        }
+    }
+
+    /// The way of a side on a wing in the game of a position.
+    const fn in_game(rules: &RuleSet, color: Color, kingside: bool) -> Self {
+        match rules.castlers[color.index()] {
+            Some(castler) if !kingside && rules.far_castlers.contains(castler) => Self::far(color),
+            _ => Self::of(color, kingside),
         }
     }
 
     /// The way a castling move takes.
     pub const fn of_move(color: Color, mv: Move) -> Self {
-        Self::of(color, mv.to().file() == 6)
+        match mv.to().file() {
+            1 => Self::far(color),
+            file => Self::of(color, file == 6),
+        }
     }
 }
 
@@ -56,7 +80,7 @@ pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
     // Kings and rooks castle on the first board and arrive on the second, where there are two.
     let (first, second) = (pos.occupied() & !pos.board_b(), pos.board_b());
     for kingside in [true, false] {
-        let way = CastlingWay::of(us, kingside);
+        let way = CastlingWay::in_game(&pos.variant().rules, us, kingside);
         let arrivals = || Bitboard::from(way.king.1) | way.rook.1.into();
         if pos.state().rights.has(Rights::wing(us, kingside))
             && !first.intersects(way.clear)

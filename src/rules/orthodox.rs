@@ -60,7 +60,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let way = CastlingWay::of_move(us, mv);
         let threatened = |square: Square| pos.is_attacked(square, !us);
-        if way.passed.iter().any(|square| threatened(*square)) || threatened(way.king.1) {
+        if way.passed.into_iter().any(threatened) || threatened(way.king.1) {
             return false;
         }
         let left = Bitboard::from(way.king.0) | way.rook.0.into();

@@ -93,7 +93,7 @@ impl Session {
             hash: MAX_HASH_MB,
             threads: MAX_THREADS,
         };
-        let options = Options::new(maxima, catalogue.names());
+        let options = Options::new(maxima, catalogue.names(), &catalogue.armies());
         let (sender, inbox) = channel();
         let variant = catalogue.variant(DEFAULT_VARIANT)?;
         let mut session = Self {
@@ -264,7 +264,9 @@ impl Session {
                 self.done = true;
             }
             Command::NewGame => self.new_game(),
-            Command::Variant(name) => self.choose_variant(&name),
+            Command::Variant(name) => {
+                self.choose_variant(&name);
+            }
             Command::SetUp(game) => {
                 self.end_search();
                 self.change_game(*game);

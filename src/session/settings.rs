@@ -1,7 +1,8 @@
 //! The effects of setting options.
 
 use super::{Session, journal};
-use crate::protocol::{Event, Key, Refusal};
+use crate::catalogue::Catalogue;
+use crate::protocol::{Event, Key, Options, Refusal};
 use crate::rules::Game;
 use crate::search;
 use crate::variant::{DeclaredPieces, Variant};
@@ -10,6 +11,13 @@ use std::sync::Arc;
 
 impl Session {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        // Games with armies are too many for the list of choices.
+        if let Some(game) = value.filter(|value| value.contains(':'))
+            && name.eq_ignore_ascii_case("UCI_Variant")
+        {
+            self.choose_variant(game);
+            return;
+        }
         let mut trial = self.options.clone();
         let key = match trial.set(name, value) {
             Ok(key) => key,
@@ -27,7 +35,18 @@ impl Session {
                 self.searcher.clear();
                 Ok(())
             }
-            Key::Variant => return self.choose_variant(trial.text(key)),
+            Key::Variant => {
+                let game = with_armies(&trial, trial.text(key));
+                self.choose_variant(&game);
+                return;
+            }
+            Key::WhiteArmy | Key::BlackArmy => {
+                let game = with_armies(&trial, &self.variant.name);
+                if self.choose_variant(&game) {
+                    let _ = self.options.set(name, value);
+                }
+                return;
+            }
             Key::VariantPath => self.load_variants(trial.text(key)),
             Key::Pieces => self.declare_pieces(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
@@ -65,8 +84,8 @@ impl Session {
             .map_err(|error| error.to_string())
     }
 
-    /// Chooses a variant by its name, or by the name it has in XBoard.
-    pub(super) fn choose_variant(&mut self, name: &str) {
+    /// Chooses a variant by its name, or by the name it has in XBoard. Whether there is one; otherwise the name is refused.
+    pub(super) fn choose_variant(&mut self, name: &str) -> bool {
         let name = self
             .catalogue
             .name_of_alias(name)
@@ -89,11 +108,15 @@ impl Session {
                 self.latest = None;
                 self.play.forget_position();
                 self.tell(&Event::VariantChanged);
+                true
             }
-            Err(reason) => self.refuse(Refusal::Option {
-                name: "UCI_Variant".to_owned(),
-                reason,
-            }),
+            Err(reason) => {
+                self.refuse(Refusal::Option {
+                    name: "UCI_Variant".to_owned(),
+                    reason,
+                });
+                false
+            }
         }
     }
 
@@ -134,7 +157,8 @@ impl Session {
             });
         }
         last?;
-        self.options.set_variants(&self.catalogue.names());
+        self.options
+            .set_variants(&self.catalogue.names(), &self.catalogue.armies());
         self.tell(&Event::VariantsAdded(loaded.names.clone()));
         // The file of the current game has changed: restart it by the new rules.
         let present = self.variant.name.clone();
@@ -143,6 +167,12 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// The name of a game with the armies that the options name.
+fn with_armies(options: &Options, game: &str) -> String {
+    let army = |key| options.army(key);
+    Catalogue::with_armies(game, army(Key::WhiteArmy), army(Key::BlackArmy))
 }
 
 fn log_to(path: &str) -> Result<(), String> {

@@ -134,6 +134,9 @@ keys! {
         white: Text = unplaced(""), "White does not castle";
         /// The letter of the piece in Black's corners that castles with the king.
         black: Text = unplaced(""), "Black does not castle";
+        /// The letters of pieces with which the king goes three squares on the queen's side, e1 to b1, and the piece to c1: a
+        /// piece that is bound to a square colour keeps it.
+        far: Text = unplaced(""), "two squares with every piece";
         /// Whether a rook or king that appears on its home square counts as unmoved.
         rights_return: bool = false;
     }

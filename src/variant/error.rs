@@ -67,4 +67,12 @@ pub enum LoadError {
         /// The names that there are, separated by blanks.
         known: String,
     },
+    /// There is no game with these armies.
+    #[error("variant '{name}': {reason}")]
+    Armies {
+        /// The name of the game.
+        name: String,
+        /// Why there is none.
+        reason: String,
+    },
 }

@@ -11,6 +11,7 @@
 //! assert_eq!(chess.letter_of(chess.rules.royals.iter().next().unwrap()), "K");
 //! ```
 
+pub mod armies;
 mod attack_tables;
 mod compile;
 mod compiled;

@@ -139,6 +139,8 @@ pub struct RuleSet {
     pub promotion_from_setup: bool,
     /// The piece type that castles with the king, by side.
     pub castlers: [Option<PieceType>; 2],
+    /// The piece types with which the king goes three squares on the queen's side.
+    pub far_castlers: PieceTypeSet,
     /// Whether castling rights can return.
     pub rights_return: bool,
     /// Piece types that capture from afar.

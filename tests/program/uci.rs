@@ -33,6 +33,8 @@ fn the_introduction_lists_every_option_and_may_be_asked_for_again() {
         "Ponder",
         "Move Overhead",
         "UCI_Variant",
+        "White Army",
+        "Black Army",
         "VariantPath",
         "Pieces",
         "UCI_ShowWDL",

@@ -33,7 +33,7 @@ const DEFAULT_GAME: &str = "chess";
 #[derive(Debug, clap::Args)]
 pub struct PlayArguments {
     /// The game (a name, or a number of the menu; on a terminal you are asked)
-    variant: Option<String>,
+    pub(super) variant: Option<String>,
     /// The side you have
     #[arg(long, value_enum, default_value = "white")]
     side: Side,
@@ -65,7 +65,7 @@ pub struct PlayArguments {
 pub struct DemoArguments {
     /// The game (a name, or a number of the menu)
     #[arg(default_value = "grasshopper")]
-    variant: String,
+    pub(super) variant: String,
     /// The turns to show
     #[arg(long, default_value = "16")]
     turns: usize,

@@ -45,8 +45,8 @@ fn may_castle(pos: &Position, mv: Move) -> bool {
     let us = pos.side_to_move();
     let way = CastlingWay::of_move(us, mv);
     let pieces = Pieces::of(pos);
-    let mut squares = way.passed.iter().chain([&way.king.1]);
-    !squares.any(|square| pieces.can_be_sent_off(*square, !us))
+    let mut squares = (way.passed | way.king.1.into()).into_iter();
+    !squares.any(|square| pieces.can_be_sent_off(square, !us))
 }
 
 /// What the piece that a leg displaces in some place becomes, if it promotes: the first one can.

@@ -6,14 +6,15 @@ use crate::variant::source::Source;
 
 pub(super) fn check_name(name: &Text, source: &Source) -> Result<(), LoadError> {
     let text = name.as_ref();
-    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    // The catalogue gives names with a colon to games with armies, and refuses them in files.
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-:".contains(c);
     match text.chars().position(|c| !allowed(c)) {
         Some(at) => Err(source.error(
             name,
             at + 1,
             format!("the name '{text}' has another character than a-z, 0-9 and '-'"),
         )),
-        None if text.is_empty() || text.len() > 40 => {
+        None if text.is_empty() || text.len() > 40 && !text.contains(':') => {
             Err(source.error(name, 0, "the name has to have 1 to 40 characters"))
         }
         None => Ok(()),

@@ -187,6 +187,7 @@ pub(super) fn rule_set(
             letters.castler(&castling.white)?,
             letters.castler(&castling.black)?,
         ],
+        far_castlers: letters.set(&castling.far)?,
         rights_return: castling.rights_return,
         shooters,
         iron: roles.iron,
