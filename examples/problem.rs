@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let solution = solve(task, &Resources::of_memory(64 << 20, &stop), &|_| ());
         println!("{}", page(&problem, &phase, task));
         println!("{}", solution_text(task, &phase.shown(), &solution));
-        println!("{}", closing(&task.stipulation, &solution, 1));
+        println!("{}", closing(&task.stipulation, &solution, None));
     }
     Ok(())
 }

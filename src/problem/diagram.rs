@@ -1,6 +1,7 @@
 //! Diagrams: pieces on squares, without a game.
 
 use super::error::ProblemError;
+use super::option_values::PawnStep;
 use crate::base::{Bitboard, Color, Square};
 use crate::position::{FenError, FenFields, Rights, WrittenPiece, WrittenPosition, squares_text};
 use crate::variant::Variant;
@@ -80,6 +81,18 @@ impl Diagram {
     /// The piece on a square.
     pub fn at(&self, square: Square) -> Option<&WrittenPiece> {
         self.pieces.iter().find(|piece| piece.square == square)
+    }
+
+    /// Why a pawn's step cannot have been the last move.
+    pub(super) fn objection_to(&self, step: &PawnStep) -> Option<String> {
+        let color = step.color();
+        let pawn = self.at(step.to);
+        if !pawn.is_some_and(|piece| piece.color == color && piece.letter == "P") {
+            return Some(format!("no {} pawn stands on {}", color.name(), step.to));
+        }
+        let mut before = std::iter::once(&step.from).chain(&step.passed);
+        let occupied = before.find(|square| self.at(**square).is_some())?;
+        Some(format!("{occupied} is not empty"))
     }
 
     /// Whether a square is one of the board.

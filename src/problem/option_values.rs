@@ -20,16 +20,9 @@ impl OptionValue for bool {
     }
 }
 
-impl OptionValue for u32 {
+impl OptionValue for Option<u32> {
     fn read(&mut self, word: Word<'_>, words: &mut Words<'_>) -> Result<(), ProblemError> {
-        *self = number(word, words)?;
-        Ok(())
-    }
-}
-
-impl OptionValue for usize {
-    fn read(&mut self, word: Word<'_>, words: &mut Words<'_>) -> Result<(), ProblemError> {
-        *self = number(word, words)? as Self;
+        *self = Some(number(word, words)?);
         Ok(())
     }
 }
@@ -43,7 +36,8 @@ impl OptionValue for Vec<Square> {
 
 impl OptionValue for Option<usize> {
     fn read(&mut self, word: Word<'_>, words: &mut Words<'_>) -> Result<(), ProblemError> {
-        self.insert(0).read(word, words)
+        *self = Some(number(word, words)? as usize);
+        Ok(())
     }
 }
 

@@ -117,8 +117,8 @@ options! {
     switch Quodlibet => quodlibet: bool;
     /// No longer lines once there are shorter ones.
     switch StopOnShortSolutions => stop_on_short: bool;
-    /// Tries have at most N refutations, 1 if the option is absent.
-    value Defence "N" => defences: u32 = 1;
+    /// Tries, with at most N refutations; `Try` alone means 1.
+    value Defence "N" => defences: Option<u32>;
     /// Stop after N keys or lines.
     value MaxSolutions "N" => max_solutions: Option<usize>;
     /// Stop after S seconds for each position.
@@ -127,8 +127,8 @@ options! {
     value NoCastling "e8h8" => no_castling: Vec<Square>;
     /// The last move was this double step.
     value EnPassant "d7d6d5" => en_passant: Option<PawnStep>;
-    /// N solutions are intended, 1 if the option is absent.
-    value Solutions "N" => intended: usize = 1;
+    /// N solutions are intended. If the option is absent the verdict is that for 1, and help and series play only counts them.
+    value Solutions "N" => intended: Option<usize>;
     /// Pieces are written with Popeye's letters: S, LI, hccG.
     layout PopeyeLetters => popeye_letters: bool;
     /// No diagram in the output.
@@ -167,6 +167,11 @@ pub(super) fn meaning(word: Word<'_>) -> Meaning<OptionWord> {
 }
 
 impl Options {
+    /// The most refutations of a try; `None` without tries.
+    pub fn most_refutations(&self) -> Option<u32> {
+        self.defences.or(self.tries.then_some(1))
+    }
+
     /// Reads the words of one `--option`.
     ///
     /// # Errors
@@ -234,9 +239,12 @@ mod tests {
     #[test]
     fn numbers_are_read() {
         let options = read("Defe 2 MaxSol 3 MaxTime 60 Solutions 4").expect("they are options");
-        assert_eq!((options.defences, options.max_solutions), (2, Some(3)));
+        assert_eq!(
+            (options.defences, options.max_solutions),
+            (Some(2), Some(3))
+        );
         assert_eq!(options.max_time, Some(Duration::from_mins(1)));
-        assert_eq!(options.intended, 4);
+        assert_eq!(options.intended, Some(4));
         assert_eq!(read("Intelligent 5 NoWk NoBk"), Ok(Options::default()));
         assert_eq!(read("Intelligent"), Ok(Options::default()));
     }

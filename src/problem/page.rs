@@ -47,8 +47,9 @@ pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
 }
 
 /// The lines below a solution: the verdict with its reasons, and the number of duals.
-pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: usize) -> String {
-    let verdict = Verdict::of(stipulation, solution, intended);
+/// Without an intended number several solutions of help or series play are no fault.
+pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: Option<usize>) -> String {
+    let verdict = Verdict::of(stipulation, solution, intended.unwrap_or(1));
     let Count { full, short } = Count::of(stipulation, solution);
     let battle = stipulation.play.is_battle();
     let word = |number: usize| match (battle, number) {
@@ -64,7 +65,10 @@ pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: usize) 
     let mut text = match verdict {
         Verdict::NoSolution => "no solution".to_owned(),
         Verdict::Sound => format!("sound: {found}"),
-        Verdict::Cooked | Verdict::Fewer if full != intended => {
+        Verdict::Cooked if intended.is_none() && !battle && short == 0 => found,
+        Verdict::Cooked | Verdict::Fewer
+            if let Some(intended) = intended.filter(|intended| *intended != full) =>
+        {
             format!("{verdict}: {found}, {intended} intended")
         }
         Verdict::Cooked | Verdict::Fewer => format!("{verdict}: {found}"),

@@ -229,15 +229,10 @@ impl Problem {
     /// The reason why the given last move is impossible.
     fn wrong_last_move(&self) -> Option<String> {
         let step = self.options.en_passant.as_ref()?;
+        if let Some(reason) = self.diagram.objection_to(step) {
+            return Some(reason);
+        }
         let color = step.color();
-        let pawn = self.diagram.at(step.to);
-        if !pawn.is_some_and(|piece| piece.color == color && piece.letter == "P") {
-            return Some(format!("no {} pawn stands on {}", color.name(), step.to));
-        }
-        let mut before = std::iter::once(&step.from).chain(&step.passed);
-        if let Some(square) = before.find(|square| self.diagram.at(**square).is_some()) {
-            return Some(format!("{square} is not empty"));
-        }
         let mut roles = self.roles().into_iter();
         let begins = |swapped: bool| self.begins(&self.stipulation, swapped);
         (!roles.any(|swapped| begins(swapped) != color)).then(|| format!("{} begins", color.name()))
@@ -312,7 +307,6 @@ fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'
         {
             Some("it goes with battle play")
         }
-        OptionWord::Defence if !options.tries => Some("it goes with Try"),
         OptionWord::NoThreat | OptionWord::NoShortVariations
             if !options.variations && !options.post_key =>
         {

@@ -178,10 +178,11 @@ impl Problem {
         };
         let played = played.map_err(ProblemError::new)?;
         let passed = match &self.options.en_passant {
-            _ if !scene.original => "-".to_owned(),
-            Some(step) if step.color() != side => step.field(),
-            Some(_) => "-".to_owned(),
-            None => diagram.en_passant.clone(),
+            Some(step) if step.color() != side && diagram.objection_to(step).is_none() => {
+                step.field()
+            }
+            None if scene.original => diagram.en_passant.clone(),
+            _ => "-".to_owned(),
         };
         let fen = format!("{placement} {} - {passed} 0 1", side.letter());
         let refused = |error: crate::position::FenError| ProblemError::new(error.to_string());

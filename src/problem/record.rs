@@ -166,7 +166,7 @@ impl Record {
                     .map(|key| leg_text(pos, key.mv))
                     .collect()
             }),
-            tries: (battle && task.options.tries).then(|| tries.collect()),
+            tries: (battle && task.options.most_refutations().is_some()).then(|| tries.collect()),
             set_play: set_record(task, solution),
             tree: solution.tree.as_deref().map(|tree| nodes(pos, tree)),
             post_key: solution

@@ -33,7 +33,7 @@ pub fn soundness<'a>(problem: &Problem, resources: &dyn Fn() -> Resources<'a>) -
         let Ok(task) = &phase.task else {
             return Soundness::Unsound;
         };
-        match soundness_of(task, phase.options.intended, &resources()) {
+        match soundness_of(task, phase.options.intended.unwrap_or(1), &resources()) {
             Soundness::Unsound => return Soundness::Unsound,
             Soundness::Unknown => worst = Soundness::Unknown,
             Soundness::Sound => {}
@@ -46,6 +46,7 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     let mut task = task.clone();
     task.options.variations = false;
     task.options.tries = false;
+    task.options.defences = None;
     task.options.set_play = false;
     // One surplus solution decides.
     task.options.max_solutions = Some(intended.saturating_add(1));

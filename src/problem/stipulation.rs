@@ -309,10 +309,9 @@ fn play_and_goal(text: &str) -> Result<(Play, Goal, &str), String> {
 }
 
 fn length(text: &str) -> Result<(u32, bool), String> {
-    let (whole, half) = match text.strip_suffix(".5") {
-        Some(whole) => (whole, true),
-        None => (text, false),
-    };
+    let halves = [".5", "\u{bd}", "-1/2"];
+    let whole = halves.iter().find_map(|half| text.strip_suffix(half));
+    let (whole, half) = whole.map_or((text, false), |whole| (whole, true));
     let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
     let moves = whole.parse().ok().filter(|_| digits);
     let fits = |moves: &u32| *moves <= MOST_MOVES;
@@ -335,6 +334,8 @@ mod tests {
             ("semi-r#2", "semi-r#2", 3),
             ("h#0.5", "h#0.5", 1),
             ("hs#2.5", "hs#2.5", 5),
+            ("h#5\u{bd}", "h#5.5", 11),
+            ("h#5-1/2", "h#5.5", 11),
             ("hr+3", "hr+3", 6),
             ("ser-h#17", "ser-h#17", 17),
             ("sh=5", "ser-h=5", 5),
@@ -359,7 +360,7 @@ mod tests {
 
     #[test]
     fn what_is_no_stipulation_is_refused() {
-        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #101 exact-#2 pser-#2 reci-h#2 dia3 ser-dia3 \
+        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #401 exact-#2 pser-#2 reci-h#2 dia3 ser-dia3 \
                      a=>b4 h#2.25 #999999999999 #+2";
         for text in wrong.split(' ').chain([""]) {
             let error = text.parse::<Stipulation>().expect_err(text);

@@ -207,7 +207,7 @@ fn conditions_and_options_are_read() {
     assert!(first.options.set_play && first.options.white_to_play);
     assert_eq!(
         (first.options.max_solutions, first.options.intended),
-        (Some(3), 2)
+        (Some(3), Some(2))
     );
     let second = problems[1].as_ref().expect("a problem");
     assert_eq!(second.conditions, ["anticirce", "einstein", "madrasi"]);

@@ -74,7 +74,7 @@ impl Question {
         };
         let solution = solve(&self.task, &resources, &|_| ());
         let text = solution_text(&self.task, &Shown::default(), &solution);
-        let verdict = closing(&self.task.stipulation, &solution, 1);
+        let verdict = closing(&self.task.stipulation, &solution, None);
         format!("{text}{verdict}")
     }
 }

@@ -72,6 +72,8 @@ impl<'a> Report<'a> {
         let (task, shown) = (self.task, &self.shown);
         match news {
             News::Key(_) | News::Line(_) if self.manner.json => {}
+            // The play after the keys shows them again.
+            News::Key(_) if task.options.variations => {}
             News::Key(key) => state.held.push(key_text(task, shown, key)),
             News::Line(line) => state.held.push(line_text(task, shown, line)),
             News::Progress(_) => {}
@@ -99,7 +101,7 @@ impl<'a> Report<'a> {
         state.progress.clear();
         if self.manner.json {
             let subject = self.case.subject();
-            let record = Record::solved(subject, task, solution, intended, time);
+            let record = Record::solved(subject, task, solution, intended.unwrap_or(1), time);
             return write(self.watch, &format!("{}\n", record.line()));
         }
         let everything = solution_text(task, &self.shown, solution);

@@ -123,8 +123,8 @@ fn judge<R: Rules>(
     if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
         return Some(key(moves, false));
     }
-    let refutations = if options.tries {
-        battle.refutations(&next, moves, options.defences)
+    let refutations = if let Some(most) = options.most_refutations() {
+        battle.refutations(&next, moves, most)
     } else {
         battle.is_won(&next, moves).then(Vec::new)
     };

@@ -113,7 +113,7 @@ fn castling_rights_are_judged_anew_in_twins() {
 }
 
 #[test]
-fn en_passant_is_for_the_first_move_of_the_diagram() {
+fn en_passant_is_for_the_first_move() {
     let text = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let field = |fen: &str| fen.split(' ').nth(3).map(str::to_owned);
     let of = |text: &str, stipulation: &str, further: &Further| {
@@ -134,6 +134,14 @@ fn en_passant_is_for_the_first_move_of_the_diagram() {
     assert_eq!(
         of(placement, "h#2", &options("EnPassant d7d6d5 Duplex")),
         [is("-"), is("d6")]
+    );
+    let in_twins = Further {
+        twins: texts(&["b) e8-f8", "c) d5-c5", "d) wBd6"]),
+        ..options("EnPassant d7d6d5")
+    };
+    assert_eq!(
+        of(placement, "#2", &in_twins),
+        [is("d6"), is("d6"), is("-"), is("-")]
     );
     for (text, told) in [
         ("4k3/8/8/3nP3/8/8/8/4K3", "no Black pawn stands on d5"),

@@ -65,6 +65,6 @@ fn options_reach_the_solver() {
     assert!(given.set_play && given.variations && given.quodlibet && given.stop_on_short);
     assert_eq!(
         (given.tries, given.defences, given.max_solutions),
-        (true, 2, Some(7))
+        (true, Some(2), Some(7))
     );
 }
