@@ -135,9 +135,16 @@ pages: ## write docs/games anew: a page for each game, with diagrams
 	rm -rf docs/games
 	target/debug/katydid pages docs/games
 
+# The pages keep their places towards each other; the summary is moved up, as mdbook wants it.
 docs: ## make a book of the documents, target/book/index.html (needs mdbook)
-	@command -v mdbook >/dev/null || { echo "make docs: no mdbook; cargo install mdbook, or read docs/SUMMARY.md" >&2; exit 1; }
-	mdbook build --dest-dir target/book
+	@command -v mdbook >/dev/null || { echo "make docs: no mdbook: cargo install mdbook, or read docs/SUMMARY.md" >&2; exit 1; }
+	rm -rf target/book-source && mkdir -p target/book-source/variants target/book-source/tuning
+	cp -R *.md docs target/book-source
+	cp -R variants/README.md variants/examples target/book-source/variants
+	cp tuning/README.md target/book-source/tuning
+	sed -e 's|](\([a-z]\)|](docs/\1|' -e 's|](\.\./|](|' docs/SUMMARY.md > target/book-source/SUMMARY.md
+	rm target/book-source/docs/SUMMARY.md
+	mdbook build
 
 # What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
 BIN := $(PREFIX)/bin
@@ -187,7 +194,7 @@ files: ## the same without building, for packagers: PROGRAM=path names the progr
 	install -m 644 packaging/katydid.desktop packaging/katydid-xboard.desktop $(DESTDIR)$(SHARE)/applications
 	install -m 644 packaging/katydid.metainfo.xml $(DESTDIR)$(SHARE)/metainfo
 	install -m 644 packaging/katydid.svg $(DESTDIR)$(SHARE)/icons/hicolor/scalable/apps/katydid.svg
-	install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE $(DESTDIR)$(DOC)
+	install -m 644 *.md LICENSE-MIT LICENSE-APACHE $(DESTDIR)$(DOC)
 	cp -R docs $(DESTDIR)$(DOC)
 	cp -R variants/README.md variants/examples $(DESTDIR)$(DOC)/variants
 	chmod -R u=rwX,go=rX $(DESTDIR)$(DOC)

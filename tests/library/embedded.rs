@@ -40,6 +40,12 @@ fn the_list_of_games_is_that_of_the_files() {
         let _ = writeln!(rows, "| [`{name}`](games/{name}.md) | {summary} |");
     }
     compare("docs/variants.md", "made from variants", &rows);
+    let mut chapters = String::new();
+    for (name, _) in EMBEDDED {
+        let title = &games().variant(name).expect("embedded").presentation.title;
+        let _ = writeln!(chapters, "- [{title}](games/{name}.md)");
+    }
+    compare("docs/SUMMARY.md", "made from variants", &chapters);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod embedded;
 mod eval_terms;
 mod fitted;
 mod keys;
+mod links;
 mod options;
 mod page;
 mod perft;
