@@ -21,6 +21,7 @@ pub fn script(shell: clap_complete::Shell, catalogue: &Catalogue) -> Result<Stri
 /// A sub-command whose arguments list what they can be.
 fn with_values(command: Command, games: &[String]) -> Command {
     let is_manual = command.get_name() == "man";
+    let command = command.mut_subcommands(|inner| with_values(inner, games));
     command.mut_args(|argument| match argument.get_id().as_str() {
         "game" | "games" | "variant" | "name" | "subject" => listed(argument, games.to_vec()),
         "command" if is_manual => {

@@ -18,6 +18,9 @@ const PROGRAM: &str = r#".SH "EXIT STATUS"
 \fBKATYDID_VARIANTS\fR
 Variant files, or folders of them, to load at the start, separated as in PATH.
 .TP
+\fBKATYDID_TABLES\fR
+The folder of endgame tables.
+.TP
 \fBKATYDID_LOG\fR
 What is logged on standard error: \fBerror\fR, \fBwarn\fR (usual), \fBinfo\fR, \fBdebug\fR or \fBtrace\fR.
 .TP
@@ -68,6 +71,25 @@ const EXAMPLES: &[(&str, &str)] = &[
         "katydid solve --file problems.txt",
         "Solve the problems of a file in Popeye's language.",
     ),
+    (
+        "katydid tables plan chess KQvKR",
+        "What tables of an ending would take.",
+    ),
+    ("katydid tables build chess KQvKR", "Build them."),
+    (
+        "katydid tables probe chess '8/8/8/4k3/8/8/8/KR6 w - -'",
+        "The value of a position and of its turns.",
+    ),
+    (
+        "katydid tables stats ag KAvK",
+        "How many positions are won, drawn and lost.",
+    ),
+    ("katydid tables longest chess KRvK", "The longest win."),
+    (
+        "katydid tables verify chess KQvK",
+        "Compare each value with those of its successors.",
+    ),
+    ("katydid tables list", "The table files of the folder."),
     (
         "katydid perft grasshopper 4",
         "Count the games of four turns.",
@@ -151,32 +173,44 @@ fn write(folder: &Path) -> Result<()> {
 fn pages() -> Result<Vec<(String, String)>> {
     let mut program = ProgramArguments::command();
     program.build();
-    let mut pages = vec![("katydid".to_owned(), page(&program, "katydid")?)];
-    for command in program.get_subcommands() {
-        let name = command.get_name();
-        if name != "help" {
-            let name = format!("katydid-{name}");
-            pages.push((name.clone(), page(command, &name)?));
-        }
-    }
+    let mut pages = Vec::new();
+    add_pages(&program, &["katydid"], &mut pages)?;
     Ok(pages)
 }
 
-fn page(command: &clap::Command, name: &str) -> Result<String> {
+/// Adds the page of a command and those of its own sub-commands; `path` is what is typed.
+fn add_pages(
+    command: &clap::Command,
+    path: &[&str],
+    pages: &mut Vec<(String, String)>,
+) -> Result<()> {
+    pages.push((path.join("-"), page(command, path)?));
+    for inner in command.get_subcommands() {
+        if inner.get_name() != "help" {
+            add_pages(inner, &[path, &[inner.get_name()]].concat(), pages)?;
+        }
+    }
+    Ok(())
+}
+
+fn page(command: &clap::Command, path: &[&str]) -> Result<String> {
     let mut page = Vec::new();
-    let shown = command.clone().display_name(name.to_owned());
+    let name = path.join("-");
+    let shown = command.clone().display_name(name.clone());
     let source = concat!("katydid ", env!("CARGO_PKG_VERSION"));
     let manual = Man::new(shown).title(name).section(SECTION);
     manual.source(source).manual("Games").render(&mut page)?;
     let mut text = String::from_utf8(page).context("a manual page")?;
     text = text.replace(".SH EXTRA\nExit status: ", ".SH \"EXIT STATUS\"\n");
+    text = text.replace(".SH EXTRA\n", ".SH NOTES\n");
     // `help` is no page.
-    text = text.replace(&format!("katydid\\-help({SECTION})"), "katydid help");
-    let is_program = name == "katydid";
+    let help = format!("{}\\-help({SECTION})", path.join("\\-"));
+    text = text.replace(&help, &format!("{} help", path.join(" ")));
+    let is_program = path.len() == 1;
     if is_program {
         text.push_str(PROGRAM);
     }
-    text.push_str(&examples(command.get_name(), is_program));
+    text.push_str(&examples(path));
     text.push_str(".SH \"SEE ALSO\"\n");
     text.push_str(if is_program {
         "\\fBxboard\\fR(6)\n"
@@ -186,23 +220,23 @@ fn page(command: &clap::Command, name: &str) -> Result<String> {
     Ok(text)
 }
 
-/// The examples of a sub-command, or the first of each.
-fn examples(command: &str, all: bool) -> String {
+/// The examples of a command; for the program the first of each sub-command.
+fn examples(path: &[&str]) -> String {
     let mut text = ".SH EXAMPLES\n".to_owned();
     let mut last = "";
     for (line, meaning) in EXAMPLES {
-        let words: Vec<&str> = line.split(' ').collect();
-        let first = if words[1] == "--variants" {
-            words[3]
-        } else {
-            words[1]
+        let words = line.split(' ').skip(1);
+        let options = if line.starts_with("katydid --") { 2 } else { 0 };
+        let words: Vec<&str> = words.skip(options).collect();
+        let wanted = match path {
+            ["katydid"] => words[0] != last,
+            _ => words.starts_with(&path[1..]),
         };
-        let wanted = if all { first != last } else { first == command };
         if wanted {
             let line = line.replace('-', "\\-").replace('\'', "\\(aq");
             let _ = write!(text, ".TP\n\\fB{line}\\fR\n{meaning}\n");
         }
-        last = first;
+        last = words[0];
     }
     text
 }

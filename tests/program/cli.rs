@@ -411,6 +411,7 @@ fn bash_completes_games_conditions_and_pieces() {
         ),
         (&["katydid", "solve", "--condition", "mad"], "madrasi"),
         (&["katydid", "solve", "--piece", "X=pa"], "X=pao"),
+        (&["katydid", "tables", "probe", "aceg-"], "aceg-all"),
         (&["katydid", "man", "conv"], "convert"),
         (&["katydid", "ver"], ""),
     ] {
