@@ -60,8 +60,18 @@ const EXCHANGED: &[(&str, &str)] = &[
     ("fide-demirifle", "demirifle-fide"),
 ];
 
+/// Further names of games. Effects of neighbouring letters A and E commute, and so do C and E behind A: some orders of the letters are
+/// the same piece.
+const ALIASES: &[(&str, &str)] = &[("eag", "aeg"), ("ceag", "caeg"), ("eacg", "aecg")];
+
 /// The most files that a game may be made of, those of fitted weights included.
 const MAX_LAYERS: usize = 16;
+
+/// The game of a further name.
+fn alias(name: &str) -> Option<&'static str> {
+    let found = ALIASES.iter().find(|(further, _)| *further == name);
+    found.map(|(_, game)| *game)
+}
 
 #[derive(Clone)]
 struct Entry {
@@ -191,12 +201,15 @@ impl Catalogue {
         format!("{game}{WITH_ARMIES}{white}{AGAINST}{black}")
     }
 
-    /// The game of a name, or one with two armies (`chess:clobberers-v-rookies`).
+    /// The game of a name, of a further name that it has, or one with two armies (`chess:clobberers-v-rookies`).
     ///
     /// # Errors
     /// [`LoadError::Unknown`] for an unknown name; [`LoadError::Invalid`] for a broken user file.
     pub fn variant(&self, name: &str) -> Result<Arc<Variant>, LoadError> {
         let mut entries = self.entries();
+        let name = alias(name)
+            .filter(|_| !entries.contains_key(name))
+            .unwrap_or(name);
         if let Some(variant) = entries.get(name).and_then(|entry| entry.variant.clone()) {
             return Ok(variant);
         }
@@ -298,16 +311,19 @@ impl Catalogue {
         Ok(names)
     }
 
-    /// The game whose name in XBoard this is.
-    pub fn name_of_alias(&self, alias: &str) -> Option<String> {
+    /// The game whose name, further name, or name in XBoard this is.
+    pub fn name_of_alias(&self, name: &str) -> Option<String> {
         let names = self.names();
-        let has_armies = alias.contains(WITH_ARMIES) && self.variant(alias).is_ok();
-        if has_armies || names.iter().any(|name| name == alias) {
-            return Some(alias.to_owned());
+        let has_armies = name.contains(WITH_ARMIES) && self.variant(name).is_ok();
+        if has_armies || names.iter().any(|known| known == name) {
+            return Some(name.to_owned());
         }
-        names.into_iter().find(|name| {
-            self.variant(name)
-                .is_ok_and(|variant| variant.presentation.xboard_name == alias)
+        if let Some(game) = alias(name) {
+            return Some(game.to_owned());
+        }
+        names.into_iter().find(|known| {
+            self.variant(known)
+                .is_ok_and(|variant| variant.presentation.xboard_name == name)
         })
     }
 }
@@ -734,5 +750,20 @@ mod tests {
                 assert!(value.abs() <= 30, "{name}: {value}");
             }
         }
+    }
+
+    #[test]
+    fn further_names_lead_to_the_game() {
+        for (further, name) in ALIASES {
+            assert_eq!(games().variant(further).expect("a game").name, *name);
+            assert_eq!(games().name_of_alias(further).as_deref(), Some(*name));
+            assert!(!games().names().iter().any(|known| known == further));
+        }
+        let own = "name = \"eag\"\ninherits = \"chess\"\n".to_owned();
+        let catalogue = Catalogue::new();
+        catalogue
+            .add_texts(vec![("eag.toml".to_owned(), own)])
+            .expect("a game");
+        assert_eq!(catalogue.variant("eag").expect("a game").name, "eag");
     }
 }

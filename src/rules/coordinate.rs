@@ -13,12 +13,13 @@
 
 mod displacements;
 
+use super::conditions;
 use super::dispatch::{legal_moves, outcome};
 use super::hurdle_text;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
-use crate::base::{Move, MoveKind, MoveList, Square};
-use crate::position::Position;
+use crate::base::{Move, MoveKind, MoveList, Piece, Square};
+use crate::position::{Delta, Position};
 use crate::variant::Variant;
 use crate::with_rules;
 use displacements::DisplacementsText;
@@ -236,10 +237,13 @@ impl LegText {
         let text = text.to_ascii_lowercase();
         let (text, over) = hurdle_text::split(&text)?;
         let square = |at: usize| text.get(at..at + 2).and_then(|square| square.parse().ok());
-        let (Some(from), Some(to)) = (square(0), square(2)) else {
+        // Books write `e2-e4` and `a1:a3`.
+        let between = text.get(2..).unwrap_or_default();
+        let sign = usize::from(between.starts_with(['-', ':', 'x', '*']));
+        let (Some(from), Some(to)) = (square(0), square(2 + sign)) else {
             return Err(expected(variant));
         };
-        let mut rest = text.chars().skip(4);
+        let mut rest = text.chars().skip(4 + sign);
         let into = match (rest.next(), rest.next()) {
             (None, _) => Becomes::Unsaid,
             (Some('+'), None) => Becomes::PromotedForm,
@@ -353,7 +357,23 @@ fn why_no_walk(
     let mut pseudo = MoveList::new();
     with_rules!(pos.variant(), R => R::generate(pos, GenType::All, from.into(), &mut pseudo));
     pseudo.retain(|mv| mv.to() == to);
-    if pseudo.is_empty() {
+    let rules = &pos.variant().rules;
+    let named = || {
+        let names = rules.conditions.ids().iter();
+        let names: Vec<_> = names.map(|id| conditions::spec(*id).name).collect();
+        names.join(" and ")
+    };
+    let reaches = || {
+        let capture = &pos.variant().moves_of(piece).capture;
+        pos.by_color(!us).contains(to) && capture.targets(from, pos.occupied()).contains(to)
+    };
+    if pseudo.is_empty() && conditions::immobile(pos, us).contains(from) {
+        format!("the {name} on {from} cannot move now, by {}", named())
+    } else if pseudo.is_empty() && reaches() && pos.by_types(rules.iron).contains(to) {
+        format!("the piece on {to} cannot be captured")
+    } else if pseudo.is_empty() && reaches() && !rules.conditions.is_empty() {
+        format!("{} does not allow it", named())
+    } else if pseudo.is_empty() {
         format!("the {name} on {from} cannot go to {to}")
     } else if let Some(over) = over
         && !pseudo
@@ -365,9 +385,42 @@ fn why_no_walk(
     } else if pseudo.iter().any(|mv| mv.piece_type().is_some()) {
         "a promotion needs the letter of a piece the pawn can become, and a safe king".to_owned()
     } else if into == Becomes::Unsaid {
-        "it leaves the king attacked".to_owned()
+        why_illegal(pos, piece, from, to)
     } else {
         format!("the {name} does not promote on {to}")
+    }
+}
+
+/// Why a move that the movement of a piece allows is illegal: for the squares of the king, or for something that only
+/// this game has.
+fn why_illegal(pos: &Position, piece: Piece, from: Square, to: Square) -> String {
+    let rules = &pos.variant().rules;
+    let mut moved = Delta::new(*pos.state());
+    moved.edit(from, Some(piece), None);
+    moved.edit(to, pos.at(to), Some(piece));
+    let after = pos.after(&moved);
+    let attacked = with_rules!(pos.variant(), R => R::is_checked(&after, piece.color()));
+    let shoots = rules.shooters.contains(piece.piece_type());
+    if attacked || shoots || pos.state().en_passant.contains(to) {
+        return "it leaves the king attacked".to_owned();
+    }
+    let vetoes = rules
+        .conditions
+        .ids()
+        .iter()
+        .map(|id| conditions::spec(*id));
+    let vetoes: Vec<_> = vetoes
+        .filter(|spec| !spec.vetoes.is_empty())
+        .map(|spec| spec.name)
+        .collect();
+    if !vetoes.is_empty() {
+        format!("{} does not allow it", vetoes.join(" and "))
+    } else if rules.capabilities.side_effects || rules.capabilities.two_boards {
+        "what it does leaves the king attacked".to_owned()
+    } else if rules.capabilities.schedule {
+        "only the last move of a turn may give check".to_owned()
+    } else {
+        "it leaves the king attacked".to_owned()
     }
 }
 

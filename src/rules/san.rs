@@ -70,7 +70,8 @@ fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) 
 /// # Errors
 /// [`MoveError`] saying what is wrong, or between which legs the text leaves the choice.
 pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
-    let usual = usual(text);
+    // A blank behind the letter of the piece, as in `G h2-h4`, means nothing.
+    let usual: String = usual(text).split_whitespace().collect();
     let (plain, claimed) = split_effects(&usual);
     let mv = plain_leg_of_san(pos, &plain)?;
     if claimed.is_none_or(|claimed| is_told(pos, mv, claimed)) {
@@ -444,6 +445,78 @@ mod tests {
         }
         let error = turn_of_san(&pos, "Wf2").expect_err("half a turn");
         assert!(error.to_string().contains("another leg"), "{error}");
+    }
+
+    #[test]
+    fn moves_as_books_print_them_are_read() {
+        let hop = "rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1";
+        let snail = "4k3/8/8/8/8/p7/8/S3K3 w - - 0 1";
+        for (game, fen, texts) in [
+            (
+                "grasshopper",
+                hop,
+                &["G h2-h4", "Gh2-h4", "h2-h4", "G h2h4"][..],
+            ),
+            (
+                "demichess",
+                snail,
+                &["a1:a3", "Sa1xa3", "S a1xa3", "a1xa3", "a1-a3"],
+            ),
+        ] {
+            let pos = at(game, fen);
+            let legs: Vec<Move> = texts
+                .iter()
+                .map(|text| leg_of_san(&pos, text).unwrap_or_else(|error| panic!("{error}")))
+                .collect();
+            assert!(legs.iter().all(|leg| *leg == legs[0]), "{game}");
+        }
+        // Not within a character.
+        assert!(leg_of_san(&at("demichess", snail), "a\u{e9}1").is_err());
+    }
+
+    #[test]
+    fn a_refusal_says_what_forbids_the_move() {
+        let refused = |game: &str, fen: &str, text: &str| {
+            let pos = at(game, fen);
+            leg_of_san(&pos, text).expect_err("illegal").to_string()
+        };
+        let pinned = "4k3/8/8/8/8/4r3/4B3/4K3 w - - 0 1";
+        for (game, fen, text, reason) in [
+            ("chess", pinned, "e2-d3", "it leaves the king attacked"),
+            (
+                "madrasi",
+                "4k3/8/8/8/8/r7/8/R3K3 w - - 0 1",
+                "a1b1",
+                "cannot move now, by madrasi",
+            ),
+            (
+                "anticirce",
+                "4k3/8/8/8/n7/8/8/R3K2R w - - 0 1",
+                "a1a4",
+                "anticirce does not allow it",
+            ),
+            (
+                "iron-crab",
+                "4k3/8/8/8/8/1r6/8/1C2K3 b - - 0 1",
+                "Rxb1",
+                "no such rook can take on b1",
+            ),
+            (
+                "iron-crab",
+                "4k3/8/8/8/8/1r6/8/1C2K3 b - - 0 1",
+                "b3:b1",
+                "the piece on b1 cannot be captured",
+            ),
+            (
+                "ag",
+                "4k3/8/8/8/8/1AQ5/8/4K3 w - - 0 1",
+                "b3d3",
+                "what it does leaves the king attacked",
+            ),
+        ] {
+            let error = refused(game, fen, text);
+            assert!(error.contains(reason), "{error}");
+        }
     }
 
     #[test]

@@ -222,7 +222,8 @@ impl TurnBuilder {
         self.push_texts(text, &legs, read)
     }
 
-    /// Adds the legs that a person has typed, joined by commas or blanks, as [`Self::push_text`] does.
+    /// Adds the legs that a person has typed, joined by commas or blanks, as [`Self::push_text`] does. A word without a square, as in
+    /// `G h2-h4`, is the beginning of the next one.
     ///
     /// # Errors
     /// Those of [`Self::push_text`].
@@ -232,8 +233,15 @@ impl TurnBuilder {
         read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
     ) -> Result<Progress, MoveError> {
         let one_leg = dynamo::pushes_and_pulls(self.before.variant());
-        let legs = text.split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
-        let legs: Vec<&str> = legs.filter(|leg| !leg.is_empty()).collect();
+        let words = text.split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
+        let mut legs: Vec<String> = Vec::new();
+        for word in words.filter(|word| !word.is_empty()) {
+            match legs.last_mut() {
+                Some(letter) if is_letter_of_piece(letter) => letter.push_str(word),
+                _ => legs.push(word.to_owned()),
+            }
+        }
+        let legs: Vec<&str> = legs.iter().map(String::as_str).collect();
         self.push_texts(text, &legs, read)
     }
 
@@ -280,6 +288,12 @@ impl TurnBuilder {
         let reason = format!("the turn is complete after {complete} of {given} legs");
         MoveError::illegal(text, reason)
     }
+}
+
+/// Whether a word is a letter of a piece alone, with the sign of a promoted form or without.
+fn is_letter_of_piece(word: &str) -> bool {
+    let letter = word.strip_prefix('+').unwrap_or(word);
+    letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 /// Whether a leg that has led from a position to another ends the turn: the other side is to move, or a rule of the

@@ -196,8 +196,9 @@ keys! {
         /// Letters of royal pieces, as in `"WF"`: if one of them moves, another that can must move in the same turn. Needs
         /// `goal = "capture"`.
         linked: Text = unplaced(""), "none";
-        /// Lengths of the turns, White's and Black's alternating, as in `"1 2 3 ..."`: numbers that do not fall. After the
-        /// last number the step between the last two goes on: `"1 2 2 ..."` stays at two.
+        /// Lengths of the turns, White's and Black's alternating, as in `"1 2 3 ..."`. After the last number the step
+        /// between the last two goes on: `"1 2 2 ..."` stays at two. A list that falls is repeated: by `"2 1"` White always makes two moves and
+        /// Black one.
         schedule: Option<Text> = None, "one move a turn";
         /// What a check does: it ends the turn (`ends`), or only the last move of a full turn may give check (`last`).
         check: Option<TurnCheck> = None, "`ends`";

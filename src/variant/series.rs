@@ -5,38 +5,45 @@ use super::error::LoadError;
 use super::source::Source;
 use crate::base::Color;
 
-/// The lengths of the turns of a game: a list of numbers, continued by the step between the last two.
+/// The lengths of the turns of a game: a list of numbers, continued by the step between the last two, or repeated if it falls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     lengths: Vec<u8>,
     step: u8,
+    /// Whether the list is repeated.
+    repeats: bool,
 }
 
 impl Schedule {
-    /// Reads `1 2 3 ...`; the dots may be left out.
+    /// Reads `1 2 3 ...`; the dots may be left out. A list that falls somewhere, as `2 1`, is repeated.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] for anything but numbers from 1 to 99 that do not fall.
+    /// [`LoadError::Invalid`] for anything but numbers from 1 to 99.
     fn parse(text: &Text, source: &Source) -> Result<Self, LoadError> {
-        let expected = "expected lengths of turns that do not fall, as in 1 2 3 ... or 1 2 2 ...";
+        let expected = "expected lengths of turns from 1 to 99, as in 1 2 3 ..., 1 2 2 ... or 2 1";
         let words = text.as_ref().trim_end();
         let words = words.strip_suffix("...").unwrap_or(words);
         let mut lengths: Vec<u8> = Vec::new();
         for (column, word) in words_of(words) {
-            let last = lengths.last().copied().unwrap_or(1);
             match word.parse::<u8>() {
-                Ok(length) if (last..100).contains(&length) => lengths.push(length),
+                Ok(length) if (1..100).contains(&length) => lengths.push(length),
                 _ => {
                     return Err(source.error(text, column, format!("found '{word}', {expected}")));
                 }
             }
         }
+        let repeats = !lengths.is_sorted();
         let step = match lengths.as_slice() {
+            _ if repeats => 0,
             [] => return Err(source.error(text, 1, format!("no number, {expected}"))),
             [.., before, last] => last - before,
             [_] => 0,
         };
-        Ok(Self { lengths, step })
+        Ok(Self {
+            lengths,
+            step,
+            repeats,
+        })
     }
 
     /// Whether the length grows without end.
@@ -47,6 +54,9 @@ impl Schedule {
     /// The length of the turn of a side at a move number; at most 255.
     pub fn length(&self, number: u16, side: Color) -> u8 {
         let index = 2 * (usize::from(number.max(1)) - 1) + usize::from(side == Color::Black);
+        if self.repeats {
+            return self.lengths[index % self.lengths.len()];
+        }
         let (last, rest) = match self.lengths.get(index) {
             Some(length) => (*length, 0),
             None => (
@@ -61,7 +71,7 @@ impl Schedule {
     /// The length of the turn after one of this length. For a position that was set up with another length than the schedule has for
     /// its move number, the step is added to that length.
     pub fn next(&self, length: u8, number: u16, side: Color) -> u8 {
-        if self.length(number, side) == length {
+        if self.repeats || self.length(number, side) == length {
             let after = number.saturating_add(side as u16);
             return self.length(after, !side);
         }

@@ -117,6 +117,25 @@ fn unbalanced_marseillais_begins_with_two_moves() {
 }
 
 #[test]
+fn a_schedule_that_falls_is_repeated() {
+    let monster = example("monster");
+    let mut game = Game::new(&monster);
+    for (turn, state) in [
+        ("e2e4,e1e2", "b kq - 0 1 1/1"),
+        ("d7d5", "w kq - 0 2 2/2"),
+        ("e4d5,e2e3", "b kq - 0 2 1/1"),
+        ("d8d5", "w kq - 0 3 2/2"),
+        ("e3f4,d2d4", "b kq - 0 3 1/1"),
+    ] {
+        game.play(turn)
+            .unwrap_or_else(|error| panic!("{turn}: {error}"));
+        let fen = game.position().fen();
+        assert!(fen.ends_with(state), "{turn}: {fen}");
+    }
+    assert_eq!(rules::perft(&rules::start(&monster), 1), 99);
+}
+
+#[test]
 fn schedules_and_en_passant_are_data() {
     let fen = "4k3/8/8/8/3p4/8/2P1P3/4K3 w - - 0 2 2/2";
     let after = |turns: &str, name: &str| {
@@ -138,9 +157,9 @@ fn schedules_and_en_passant_are_data() {
         with_turns(name, &format!("schedule = \"{schedule}\"")).expect_err("a bad schedule")
     };
     assert!(
-        refused("bad-1", "3 2").starts_with("bad-1.toml:4:15: found '2'"),
+        refused("bad-1", "3 100").starts_with("bad-1.toml:4:15: found '100'"),
         "{}",
-        refused("bad-1", "3 2")
+        refused("bad-1", "3 100")
     );
     assert!(refused("bad-2", "0 1").contains("found '0'"));
     assert!(refused("bad-3", "...").contains("no number"));

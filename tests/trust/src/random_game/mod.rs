@@ -134,7 +134,8 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         }
     }
     if plan.schedule {
-        let schedule = ["1 2 2 ...", "1 2 3 ...", "2 2 ...", "1 3 3 ..."][rng.random_range(0..4)];
+        let schedule =
+            ["1 2 2 ...", "1 2 3 ...", "2 2 ...", "1 3 3 ...", "2 1"][rng.random_range(0..5)];
         let _ = writeln!(file, "\n[turns]\nschedule = \"{schedule}\"");
         if !plan.capture && rng.random_ratio(1, 3) {
             let _ = writeln!(file, "check = \"last\"");
