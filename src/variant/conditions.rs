@@ -1,6 +1,7 @@
 //! Conditions as data for the compiler and the fast paths of the rules: which hold, in which order they act, and what they can
 //! change. The code of each condition is a file of its own in `rules::conditions`.
 
+use super::definition::Flip;
 use arrayvec::ArrayVec;
 
 /// When a condition acts in a move. The hurdler's effects on its hurdle come between
@@ -260,10 +261,14 @@ const BRINGS_PIECES: u16 = 1 << 13;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
-    pub(super) fn new(chosen: &[ConditionId], all: &[&'static ConditionSpec]) -> Self {
+    pub(super) fn new(chosen: &[ConditionId], all: &[&'static ConditionSpec], flip: Flip) -> Self {
         let spec = |id: &ConditionId| all[usize::from(id.0)];
         let mut ids: ArrayVec<ConditionId, MAX_CONDITIONS> = chosen.iter().copied().collect();
-        ids.sort_by_key(|id| spec(id).stage);
+        ids.sort_by_key(|id| match spec(id).stage {
+            // Behind changes of type, before those that bring captors home.
+            Stage::MoverColour if flip == Flip::Before => (Stage::MoverType, 1),
+            stage => (stage, 0),
+        });
         let flags = ids.iter().map(spec).fold(0, |flags, spec| {
             let flag = |holds: bool, flag: u16| if holds { flag } else { 0 };
             flags

@@ -42,6 +42,8 @@ keys! {
         without: Text = unplaced(""), "none";
         /// See [Conditions](#conditions-conditions).
         conditions: Vec<Text> = Vec::new(), "none";
+        /// Whether a captor changes colour `before` it is reborn, and so goes home to its new side, or `after`.
+        flip: Option<Flip> = None, "`after`";
         /// A movement that every piece has beside its own.
         every_piece_also: Option<Text> = None, "none";
         /// Whether players can declare pieces of their own for positions that are set up (option `Pieces`).
@@ -226,7 +228,7 @@ keys! {
         /// draws, or loses with `stalemate = "loses"`.
         goal: Goal = Goal::Mate;
         /// With `any` a side may have several kings, which must all be safe after its move, or none; it is then never in
-        /// check nor mated.
+        /// check nor mated. With `flip` that holds too, and the conditions by which moving pieces change colour turn kings.
         kings: Option<Kings> = None, "`one`; `any` where `rex = \"inclusive\"`";
         /// What stalemate means for the side that cannot move.
         stalemate: Stalemate = Stalemate::Draw;
@@ -339,6 +341,19 @@ pub enum Kings {
     One,
     /// Any number, none included; all of them must be safe after the own move.
     Any,
+    /// The same, and conditions that turn moving pieces turn them.
+    Flip,
+}
+
+/// When a captor that is reborn changes colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Flip {
+    /// Before its rebirth.
+    Before,
+    /// After its rebirth.
+    #[default]
+    After,
 }
 
 /// What threatens royal pieces.

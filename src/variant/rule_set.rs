@@ -155,6 +155,8 @@ pub struct RuleSet {
     pub hurdle_effects: Vec<HurdleEffects>,
     /// Whether kings can change sides.
     pub kings_turn: bool,
+    /// Whether conditions that turn moving pieces turn kings.
+    pub kings_flip: bool,
     /// Whether a side may have any number of kings, none included: always where they can change sides.
     pub any_kings: bool,
     /// The conditions that hold for every move.

@@ -55,6 +55,7 @@ impl MateNet {
             || !orthodox_king
             || !moves_are_plain(&variant.rules)
             || hurdles_change(pos)
+            || variant.rules.kings_turn
         {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Andernach and its kin: pieces change colour by moving. Kings keep theirs, and castling changes nobody.
+//! Andernach and its kin: pieces change colour by moving. Kings keep theirs (unless `kings = "flip"`), and castling changes nobody.
 //! Source: Andernach chess (1993); antiandernach and superandernach as Popeye plays them.
 
 use super::Condition;
@@ -72,8 +72,9 @@ impl Condition for Recolouring {
         } else {
             self.0.on_quiet
         };
-        let royal = draft.pos.is_royal(moved.piece.piece_type());
-        if footprint == Footprint::Recolours && !royal {
+        let keeps_colour = draft.pos.is_royal(moved.piece.piece_type())
+            && !draft.pos.variant().rules.kings_flip;
+        if footprint == Footprint::Recolours && !keeps_colour {
             moved.become_piece(draft, moved.piece.flipped());
         }
         Ok(())

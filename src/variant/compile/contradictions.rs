@@ -66,9 +66,20 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
 
 /// `kings` belongs to games of mate, and cannot be `one` where kings change sides.
 fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let turns = rules.conditions.recolour_captors() || rules.conditions.recolour_movers();
+    if definition.flip.is_some() && !rules.conditions.recolour_captors() {
+        let message = "`flip` needs a condition by which captors change colour, as `andernach`";
+        return refuse_key(source, definition, message);
+    }
     let message = match definition.ends.kings {
         Some(Kings::Any) if rules.capabilities.royal_capture => {
             "`kings = \"any\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
+        }
+        Some(Kings::Flip) if rules.capabilities.royal_capture => {
+            "`kings = \"flip\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
+        }
+        Some(Kings::Flip) if !turns => {
+            "`kings = \"flip\"` needs a condition by which moving pieces change colour, as `andernach`"
         }
         Some(Kings::One) if rules.kings_turn => {
             "`kings = \"one\"` and `rex = \"inclusive\"` contradict each other: kings that change sides can be none or many"

@@ -195,6 +195,7 @@ pub(super) fn rule_set(
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn,
+        kings_flip: ends.kings == Some(Kings::Flip),
         any_kings,
         conditions,
         ladder,
@@ -287,7 +288,8 @@ fn condition_set<'a>(
         chosen.push(id);
         needs.extend(all[index].needs.iter().map(|need| (*need, Some(text))));
     }
-    Ok((ConditionSet::new(&chosen, all), needs))
+    let flip = definition.flip.unwrap_or_default();
+    Ok((ConditionSet::new(&chosen, all, flip), needs))
 }
 
 /// Refuses a condition or an effect whose need the game does not fulfil.
@@ -365,7 +367,8 @@ fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
 fn kings(drafts: &[PieceTypeDraft], ends: &Ends) -> (bool, bool) {
     let turns_kings =
         |effects: &HurdleEffects| effects.rex == Rex::Inclusive && !effects.effects.is_empty();
-    let turn = drafts.iter().any(|draft| turns_kings(&draft.effects));
+    let turn =
+        ends.kings == Some(Kings::Flip) || drafts.iter().any(|draft| turns_kings(&draft.effects));
     (turn, turn || ends.kings == Some(Kings::Any))
 }
 
