@@ -110,7 +110,7 @@ impl SolverLimits {
                     let begun = Instant::now();
                     let resources = self.resources(phase.options.max_time, stop);
                     let solution = solve(task, &resources, &|_| ());
-                    let intended = phase.options.intended;
+                    let intended = phase.options.intended.unwrap_or(1);
                     Record::solved(subject, task, &solution, intended, begun.elapsed())
                 }
             };
