@@ -11,7 +11,7 @@ EXE ?=
 PROGRAM := target/release/katydid
 
 ifneq ($(NATIVE),no)
-release profile tune match: export RUSTFLAGS += -C target-cpu=native
+release profile tune: export RUSTFLAGS += -C target-cpu=native
 endif
 
 # Release builds are laid out by a profile of the benchmark (`make profile`), which is good for the compiler that it was made with:
@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help python build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures pages docs install files uninstall deb dist
+.PHONY: help base python build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures pages docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -117,10 +117,25 @@ memory: ## the tests of the table and the parsers under valgrind (needs valgrind
 	  $(CARGO) test --lib -- search::tt:: betza:: position::fen pgn::
 
 tune: ## find the weights of a game anew (ARGS: a game with a recipe in tuning/recipes, and options)
-	$(CARGO) run --release --package katydid-tuning -- recipe $(if $(ARGS),$(ARGS),--help)
+	$(CARGO) run --profile fast --package katydid-tuning -- recipe $(if $(ARGS),$(ARGS),--help)
 
-match: ## play a match between engines (ARGS as in fastchess)
-	$(CARGO) run --release --package katydid-tuning -- arena $(if $(ARGS),$(ARGS),--help)
+# The first is what the sources are now. The base is built as it was, in a work tree of its own, once for each commit.
+BASE ?=
+BASES := $(CURDIR)/target/bases
+COMMIT = $(shell git rev-parse --short=12 --verify $(BASE)^{commit})
+match: ## play a match between engines (ARGS as in fastchess); BASE=REV: of these sources against that revision
+	$(MAKE) release
+	$(if $(BASE),$(MAKE) base BASE=$(BASE))
+	$(CARGO) run --profile fast --package katydid-tuning -- arena \
+	  $(if $(BASE),-engine cmd=$(PROGRAM) name=now -engine cmd=$(BASES)/$(COMMIT) name=$(COMMIT)) \
+	  $(if $(ARGS)$(BASE),$(ARGS),--help)
+
+base:
+	@test -n "$(COMMIT)" || { echo "make match: no commit '$(BASE)'" >&2; exit 1; }
+	test -x $(BASES)/$(COMMIT) || { \
+	  rm -rf $(BASES)/tree && git worktree prune && git worktree add --quiet --detach $(BASES)/tree $(COMMIT) && \
+	  $(MAKE) -C $(BASES)/tree release && cp $(BASES)/tree/target/release/katydid $(BASES)/$(COMMIT) && \
+	  git worktree remove --force $(BASES)/tree; }
 
 experiments: ## write docs/experiments.md from the files of tuning/experiments
 	$(CARGO) run --quiet --package katydid-tuning -- experiments > target/experiments.md

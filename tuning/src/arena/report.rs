@@ -121,12 +121,8 @@ impl Tally {
         );
         if self.total_pairs() > 0 {
             let drawn = f64::from(self.pairs[2] - self.decisive_pairs);
-            let ratio = f64::from(self.decisive_pairs) / drawn;
-            let _ = writeln!(
-                text,
-                "Ptnml(0-2): {:?}, WL/DD Ratio: {ratio:.2}",
-                self.pairs
-            );
+            let ratio = number(f64::from(self.decisive_pairs) / drawn);
+            let _ = writeln!(text, "Ptnml(0-2): {:?}, WL/DD Ratio: {ratio}", self.pairs);
         }
         if let Some(sprt) = sprt {
             let llr = sprt.llr(&self.pairs);
@@ -154,19 +150,20 @@ impl Tally {
         let Some(strength) = self.strength() else {
             return String::new();
         };
-        let show = |estimate: Estimate| format!("{:.2} +/- {:.2}", estimate.value, estimate.error);
+        let show = |it: Estimate| format!("{} +/- {}", number(it.value), number(it.error));
         let mut text = format!(
             "Elo: {}, nElo: {}\n",
             show(strength.elo),
             show(strength.normalised)
         );
-        let _ = write!(text, "LOS: {:.2} %", strength.superiority * 100.0);
+        let _ = write!(text, "LOS: {} %", number(strength.superiority * 100.0));
         let pairs = self.total_pairs();
         if pairs > 0 {
             let share = f64::from(self.pairs[2]) / f64::from(pairs) * 100.0;
             let better = f64::from(self.pairs[3] + self.pairs[4]);
             let ratio = better / f64::from(self.pairs[0] + self.pairs[1]);
-            let _ = writeln!(text, ", DrawRatio: {share:.2} %, PairsRatio: {ratio:.2}");
+            let ratio = number(ratio);
+            let _ = writeln!(text, ", DrawRatio: {share:.2} %, PairsRatio: {ratio}");
         } else {
             let share = f64::from(self.draws) / f64::from(self.games().max(1)) * 100.0;
             let _ = writeln!(text, ", DrawRatio: {share:.2} %");
@@ -223,6 +220,15 @@ impl Tally {
             })),
             "forfeits": [forfeits(0), forfeits(1)],
         })
+    }
+}
+
+/// A number with two decimals; a dash where games are too few or too one-sided for one.
+fn number(value: f64) -> String {
+    if value.is_finite() {
+        format!("{value:.2}")
+    } else {
+        "-".to_owned()
     }
 }
 
@@ -287,9 +293,9 @@ mod tests {
             "\nElo: ",
             ", nElo: ",
             "\nLOS: ",
-            "DrawRatio: 50.00 %, PairsRatio: inf\n",
+            "DrawRatio: 50.00 %, PairsRatio: -\n",
             "Games: 4, Wins: 2, Losses: 1, Draws: 1, Points: 2.5 (62.50 %)\n",
-            "Ptnml(0-2): [0, 0, 1, 1, 0], WL/DD Ratio: inf\n",
+            "Ptnml(0-2): [0, 0, 1, 1, 0], WL/DD Ratio: -\n",
             "(-2.94, 2.94) [0.00, 5.00]\n",
         ] {
             assert!(block.contains(wanted), "{wanted} is not in {block}");

@@ -121,7 +121,14 @@ fn heading(arguments: &ArenaArguments) -> Heading {
         if first == second {
             first
         } else {
-            format!("{first} - {second}")
+            let shown = [first, second].map(|one| {
+                if one.is_empty() {
+                    "usual".to_owned()
+                } else {
+                    one
+                }
+            });
+            shown.join(" - ")
         }
     };
     let option = |name: &'static str, unit: &'static str| {
@@ -130,7 +137,7 @@ fn heading(arguments: &ArenaArguments) -> Heading {
                 .options
                 .iter()
                 .find(|(known, _)| known.eq_ignore_ascii_case(name));
-            found.map_or_else(|| "NULL".to_owned(), |(_, value)| format!("{value}{unit}"))
+            found.map_or_else(String::new, |(_, value)| format!("{value}{unit}"))
         }
     };
     let mut parts = vec![
@@ -138,6 +145,8 @@ fn heading(arguments: &ArenaArguments) -> Heading {
         both(&option("Threads", "t")),
         both(&option("Hash", "MB")),
     ];
+    // What neither engine was told.
+    parts.retain(|part| !part.is_empty());
     if arguments.variant != "chess" {
         parts.push(arguments.variant.clone());
     }
