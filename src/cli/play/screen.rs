@@ -70,7 +70,7 @@ impl Screen {
                 let text = text.trim_end();
                 match lines.columns {
                     Some(columns) => {
-                        writeln!(lines.out, "{}", wrapped_to(text, columns).join("\n"))?
+                        writeln!(lines.out, "{}", wrapped_to(text, columns).join("\n"))?;
                     }
                     None => writeln!(lines.out, "{text}")?,
                 }

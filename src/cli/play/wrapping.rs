@@ -2,25 +2,29 @@
 
 use textwrap::core::display_width;
 
-/// A text as lines of at most so many columns. Lines that were broken within a sentence are joined first, if the text has any that are
-/// too long.
+/// Rules pages are broken at about this width; a line that the next word would have made longer goes on in the next one.
+const BROKEN: usize = 100;
+
+/// A text as lines of at most so many columns. Lines that were broken within a sentence are joined first.
 pub fn wrapped_to(text: &str, columns: usize) -> Vec<String> {
     if text.lines().all(|line| display_width(line) <= columns) {
         return text.lines().map(str::to_owned).collect();
     }
     let mut joined: Vec<String> = Vec::new();
+    let mut last_width = 0;
     for line in text.lines() {
-        let goes_on = |last: &&mut String| {
-            display_width(last) > columns.min(60)
-                && !last.ends_with(['.', ':'])
-                && !line.starts_with([' ', '-'])
-        };
-        match joined.last_mut().filter(goes_on) {
-            Some(last) if !line.is_empty() => {
+        let word = line.split(' ').next().unwrap_or_default();
+        let goes_on = !word.is_empty() && last_width + 1 + display_width(word) > BROKEN;
+        last_width = display_width(line);
+        match joined
+            .last_mut()
+            .filter(|last| goes_on && !last.ends_with(['.', ':']))
+        {
+            Some(last) => {
                 last.push(' ');
                 last.push_str(line);
             }
-            _ => joined.push(line.to_owned()),
+            None => joined.push(line.to_owned()),
         }
     }
     let wrap = |line: &String| {
@@ -39,10 +43,18 @@ mod tests {
 
     #[test]
     fn long_lines_are_wrapped_at_words() {
-        let text = "Rook (R): as in chess.\nPawn (P): one square forward, and it goes on here and\non. The end of either side's\n  army  of wood";
-        let lines = wrapped_to(text, 40);
+        let broken = format!(
+            "Pawn (P): {}goes on\nhere. It ends.\n  army",
+            "forward and ".repeat(8)
+        );
+        let lines = wrapped_to(&format!("Rook (R): as in chess\n{broken}"), 40);
         assert!(lines.iter().all(|line| line.len() <= 40), "{lines:?}");
-        assert_eq!(lines[0], "Rook (R): as in chess.");
+        assert_eq!(lines[0], "Rook (R): as in chess");
+        assert!(
+            lines.join(" ").contains("goes on here. It ends."),
+            "{lines:?}"
+        );
+        assert_eq!(lines.last().map(String::as_str), Some("  army"));
         assert_eq!(wrapped_to("short\n  lines", 40), ["short", "  lines"]);
     }
 }

@@ -94,17 +94,13 @@ impl Window {
             .filter(|square| rules.board.squares().contains(*square))
     }
 
-    /// Where the arrow keys begin: the piece that is to move, else the first square of the side to move's king or pieces.
+    /// Where the arrow keys begin: the piece that is to move, else the first that can.
     pub(super) fn first_square(&self) -> Option<Square> {
         let view = self.view.as_ref()?;
-        let side = view.pos.side_to_move();
-        let mine = |square: &Square| {
-            view.pos
-                .at(*square)
-                .is_some_and(|piece| piece.color() == side)
-        };
         let mut squares = view.pos.variant().rules.board.squares().into_iter();
-        self.from.or_else(|| squares.find(mine))
+        let first = squares.clone().next();
+        let can_move = |square: &Square| !legal_moves_from(&view.pos, *square).is_empty();
+        self.from.or_else(|| squares.find(can_move)).or(first)
     }
 
     /// The next square of the board in the direction of an arrow key.

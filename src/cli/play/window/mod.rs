@@ -300,7 +300,7 @@ impl Window {
         let mut screen: Vec<Vec<Part>> = shown.map(|line| vec![(0, line.clone())]).collect();
         screen.resize(room, Vec::new());
         let count = lines.len();
-        let help = format!("{end} of {count} lines: arrows and pages move, Esc goes back",);
+        let help = format!("{end} of {count} lines: arrows and pages move, Esc goes back");
         screen.push(vec![(0, format!("\x1b[7m{}\x1b[0m", cut(&help, columns)))]);
         Ok(self.terminal.show(screen, None)?)
     }
