@@ -37,7 +37,25 @@ const board = new Board($("board"), {
   message: (words) => {
     $("looked").textContent = words;
   },
+  drawn: (letter, from, to) => {
+    store.at.toggleDrawing(letter, from, to);
+    board.drawings(store.at.drawings());
+    emit("tree");
+  },
+  reach: legsOf,
 });
+
+/** The legs of a piece, also of the side that is not to move; `null` if that side cannot be to move. */
+async function legsOf(square) {
+  const { view } = store;
+  if (view.pieces[view.squares[square]].color === view.turn) return view.legs;
+  const here = place();
+  try {
+    return (await get("/api/game", { place: { ...here, turns: [...here.turns, "--"] } })).legs;
+  } catch {
+    return null;
+  }
+}
 
 /** What the tabs share. */
 const page = {
@@ -115,7 +133,8 @@ function showView(how = {}) {
   const { view } = store;
   const legs = how.leg ? [how.leg] : how.kind === "turn" || how.forward ? view.last.legs : [];
   board.show(view, { before: how.before, legs });
-  if (how.kind) board.arrows(store.at.drawings());
+  if (how.kind) board.arrows([]);
+  board.drawings(store.at.drawings());
   $("status").textContent = status(view);
   $("looked").textContent = "";
   $("previous").disabled = $("first").disabled = !store.at.parent && !store.legs.length;
@@ -234,6 +253,11 @@ function otherVariation(step) {
 
 /** Plays what was typed, leg by leg. */
 async function typed(text) {
+  const several = promotions(text.trim());
+  if (several.length > 1) {
+    $("typed").value = "";
+    return board.input.play(several, $("typed"));
+  }
   const { legs } = await get("/api/type", { place: place(), text });
   $("typed").value = "";
   for (const leg of legs) {
@@ -241,6 +265,12 @@ async function typed(text) {
     if (!legal) return;
     await playLeg(legal, { by: "hand" });
   }
+}
+
+/** The promotions that a text leaves the choice between: `a7a8`, `a8`. */
+function promotions(text) {
+  const plain = (san) => san.replace(/[=(].*|[+#]/g, "");
+  return store.view.legs.filter((leg) => leg.into && (plain(leg.san) === text || leg.text.startsWith(text) && text.length === 4));
 }
 
 function makeTheme() {

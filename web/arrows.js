@@ -20,8 +20,9 @@ export function layer(board) {
  * @param {SVGElement} drawing
  * @param {{from: string, to: string, rank: number, threat?: boolean, color?: string}[]} arrows `from` may be `@P`; rank 0 is the
  *     best line
+ * @param {function(string): (string|null)} picture the picture of a piece in hand, by `@P`
  */
-export function draw(drawing, arrows, board, flipped) {
+export function draw(drawing, arrows, board, flipped, picture = () => null) {
   const parts = [...arrows].reverse().flatMap(({ from, to, rank, threat, color }) => {
     const kind = `arrow rank${Math.min(rank, 3)}${threat ? " threat" : ""}${color ? ` ${color}` : ""}`;
     if (to === "edge") {
@@ -29,7 +30,11 @@ export function draw(drawing, arrows, board, flipped) {
       return [svg("circle", { class: kind, cx: x, cy: y, r: 0.4 })];
     }
     const end = centre(to, board, flipped);
-    if (from.startsWith("@")) return [svg("circle", { class: kind, cx: end.x, cy: end.y, r: 0.4 })];
+    if (from.startsWith("@")) {
+      const href = picture(from);
+      const ring = svg("circle", { class: kind, cx: end.x, cy: end.y, r: 0.44 });
+      return href ? [svg("image", { class: kind, href, x: end.x - 0.35, y: end.y - 0.35, width: 0.7, height: 0.7 }), ring] : [ring];
+    }
     const begin = centre(from, board, flipped);
     const length = Math.hypot(end.x - begin.x, end.y - begin.y) || 1;
     const [dx, dy] = [(end.x - begin.x) / length, (end.y - begin.y) / length];

@@ -14,8 +14,10 @@ import { animate, isWanted, LEG } from "./motion.js";
 export class Board {
   /**
    * @param {HTMLElement} place where the board goes
-   * @param {{play?: function(Object): void, message?: function(string): void, label?: string}} owner what is done with a
-   *     leg that is chosen (without it the board is only looked at) and with words about the one that is looked at
+   * @param {{play?: function(Object): void, message?: function(string): void, label?: string,
+   *     drawn?: function(string, string, string|null): void, reach?: function(string): Promise<Object[]>}} owner what is done
+   *     with a leg that is chosen (without it the board is only looked at), with words about the one that is looked at, and
+   *     with an arrow that is drawn (its colour's letter, from, to); `reach` gives the legs of the piece on a square
    */
   constructor(place, owner = {}) {
     this.place = place;
@@ -30,6 +32,11 @@ export class Board {
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     this.shape = "";
+    /** What is drawn over the board: the engine's arrows, and those of the user and of comments. */
+    this.drawn = { engine: [], own: [] };
+    /** The side that may choose a move before its turn, and that move. */
+    this.early = null;
+    this.premove = null;
     this.input = new Input(this);
   }
 
@@ -99,11 +106,46 @@ export class Board {
   }
 
   /** Shows what the engine would play. */
-  arrows(arrows) {
+  arrows(engine) {
+    this.drawn.engine = engine;
+    this.draw();
+  }
+
+  /** Shows arrows and rings that people have drawn. */
+  drawings(own) {
+    this.drawn.own = own;
+    this.draw();
+  }
+
+  draw() {
+    const all = [...this.drawn.engine, ...this.drawn.own];
+    const picture = (grip) => this.view.pieces[`${this.view.turn[0]}${grip.slice(1)}`]?.picture ?? null;
     this.layers?.forEach((drawing, board) => {
-      const here = arrows.filter(({ from, to }) => (to === "edge" ? from : to).endsWith("B") === (board === 1));
-      draw(drawing, here, this.view.board, this.flipped);
+      const here = all.filter(({ from, to }) => (to === "edge" ? from : to).endsWith("B") === (board === 1));
+      draw(drawing, here, this.view.board, this.flipped, picture);
     });
+  }
+
+  /** Plays the move that was chosen before the turn, if it is legal now. */
+  playPremove() {
+    const { premove } = this;
+    if (!premove) return;
+    this.premove = null;
+    const legs = this.view.legs.filter((leg) => leg.grips.some(({ from, to }) => from === premove.from && to === premove.to));
+    if (legs.length) this.input.play(legs);
+    else this.refresh();
+  }
+
+  /** Marks where a piece can go; nothing for none. */
+  showReach(legs, square) {
+    const kinds = new Map();
+    for (const leg of legs) {
+      for (const { from, to } of leg.grips) if (from === square) kinds.set(to, leg.capture ? "reach-capture" : kinds.get(to) ?? "reach-move");
+    }
+    for (const [key, cell] of this.cells) {
+      for (const kind of ["reach-move", "reach-capture"]) cell.classList.toggle(kind, kinds.get(key) === kind);
+    }
+    return kinds;
   }
 
   /** Makes all cells anew. */
@@ -135,6 +177,7 @@ export class Board {
     this.grid = grid;
     this.place.replaceChildren(grid);
     this.input.attach(grid);
+    this.draw();
   }
 
   /** The squares of one board. */
@@ -222,8 +265,10 @@ export class Board {
   /** Puts pieces, marks and names into all cells. */
   refresh() {
     const { view } = this;
-    const marks = { moved: new Set(view.last.moved), changed: new Set(view.last.changed), check: new Set(view.check) };
+    const marks = { moved: new Set(view.last.moved), changed: new Set(view.last.changed), check: new Set(view.check), still: new Set(view.still) };
+    const early = this.premove ? [this.premove.from, this.premove.to] : [];
     for (const [key, cell] of this.cells) {
+      cell.classList.toggle("premove", early.includes(key));
       if (cell.dataset.held) this.refreshHeld(key, cell);
       else if (key !== "edge") this.refreshSquare(key, cell, marks);
       else this.refreshEdge(cell);
@@ -249,6 +294,7 @@ export class Board {
       piece ? `${piece.color} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}` : "empty",
     ];
     if (marks.check.has(square)) words.push("in check");
+    if (marks.still.has(square)) words.push("cannot move");
     if (marks.moved.has(square)) words.push("last move");
     if (marks.changed.has(square)) words.push("changed by the last move");
     if (selected === square) words.push("chosen");
@@ -256,6 +302,7 @@ export class Board {
     cell.setAttribute("aria-label", words.join(", "));
     cell.replaceChildren(...cell.coordinates, ...(piece ? [this.piece(piece)] : []));
     if (marks.check.has(square)) cell.append(badge("!", "check", "in check"));
+    if (marks.still.has(square)) cell.append(badge("‖", "still", "kept from moving by an enemy piece of its kind"));
   }
 
   /** What a destination is called. */
@@ -295,7 +342,7 @@ export class Board {
   preview(leg) {
     for (const cell of this.cells.values()) {
       cell.classList.remove("previewed", "fades");
-      cell.querySelectorAll(".ghost, .badge:not(.check-badge)").forEach((node) => node.remove());
+      cell.querySelectorAll(".ghost, .badge:not(.check-badge, .still-badge)").forEach((node) => node.remove());
     }
     if (!leg) return;
     for (const { square, before, after } of leg.changes) {

@@ -17,14 +17,24 @@ function label(leg, pieces, all) {
   return leg.san;
 }
 
+/** Puts the list beside a square, inside the window. */
+function stand(dialog, near) {
+  const [square, own] = [near.getBoundingClientRect(), dialog.getBoundingClientRect()];
+  const within = (wish, size, most) => `${Math.max(4, Math.min(wish, most - size - 4))}px`;
+  const right = square.right + 6 + own.width < innerWidth;
+  dialog.style.left = within(right ? square.right + 6 : square.left - own.width - 6, own.width, innerWidth);
+  dialog.style.top = within(square.top - 6, own.height, innerHeight);
+}
+
 /**
  * Asks which leg is meant.
  * @param {Object[]} legs two or more
  * @param {Object<string, Object>} pieces the pieces of the game
  * @param {function(Object|null): void} preview called with the leg that is looked at
+ * @param {HTMLElement|null} near the square that it is about
  * @returns {Promise<Object|null>} the leg; `null` if the player leaves
  */
-export function choose(legs, pieces, preview) {
+export function choose(legs, pieces, preview, near = null) {
   return new Promise((resolve) => {
     let chosen = null;
     const dialog = el("dialog", { class: "chooser", "aria-labelledby": "chooser-title" });
@@ -33,7 +43,7 @@ export function choose(legs, pieces, preview) {
       button(
         [
           leg.into ? manPicture(pieces[leg.into]) : null,
-          el("span", { class: "chooser-name" }, label(leg, pieces, legs)),
+          el("span", { class: "chooser-name" }, label(leg, pieces, legs), leg.into ? [" ", el("kbd", {}, pieces[leg.into].letter)] : null),
           leg.effects
             .filter((effect) => effect.kind !== "type" || !leg.into)
             .map((effect) => el("small", {}, `${KINDS[effect.kind].sign} ${effect.words}`)),
@@ -56,6 +66,8 @@ export function choose(legs, pieces, preview) {
       button("Cancel (Esc)", () => dialog.close(), { class: "quiet" }),
     );
     dialog.addEventListener("keydown", (event) => {
+      const letter = legs.findIndex((leg) => leg.into && pieces[leg.into].letter === event.key.toUpperCase());
+      if (letter >= 0) return options[letter].click();
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       if (!step) return;
       event.preventDefault();
@@ -69,6 +81,7 @@ export function choose(legs, pieces, preview) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    if (near) stand(dialog, near);
     options[0].focus();
   });
 }

@@ -1,39 +1,69 @@
 /**
  * Setting a position up by hand: every piece of the game, holes and hands as the game has them. Whether it is a position of
- * the engine provides the game.
+ * the engine provides the game. A position that is not used stays here as a draft.
  */
 import { get } from "./api.js";
-import { button, choice, el, field, fill, manPicture } from "./dom.js";
+import { button, choice, el, field, fill, manPicture, toast } from "./dom.js";
+import { keepSoon, keepWith } from "./keep.js";
 import { begin, on, store } from "./store.js";
 
 let page;
 const parts = {};
-const state = { squares: {}, hands: {}, pieces: {}, tool: "erase", fen: "", wait: 0 };
+/** The fields of a FEN behind the pieces, and what stands there without them. */
+const FIELDS = { turn: "w", castling: "-", passing: "-", clock: "0", number: "1", legs: "" };
+/** The most steps that can be undone. */
+const MOST_STEPS = 200;
+
+const state = { squares: {}, hands: {}, pieces: {}, tool: "move", grasped: null, fen: "", wait: 0, past: [], future: [] };
 
 /** What the fields of a FEN behind the pieces say. */
 function fields(fen) {
-  const [, turn = "w", castling = "-", passing = "-", clock = "0", number = "1", legs = ""] = fen.split(" ");
-  return { turn, castling, passing, clock, number, legs };
+  const parts = fen.split(" ").slice(1);
+  return Object.fromEntries(Object.entries(FIELDS).map(([name, usual], index) => [name, parts[index] ?? usual]));
 }
 
-/** Takes the position over from the board. */
-function take() {
-  const { view } = store;
-  state.squares = { ...view.squares };
-  state.pieces = view.pieces;
-  state.hands = {};
-  for (const held of Object.values(view.hands).flat()) state.hands[held.piece] = held.count;
-  const { turn, castling, passing, clock, number, legs } = fields(view.fen);
-  parts.turn.value = turn;
-  parts.castling.value = castling;
-  parts.passing.value = passing;
-  parts.clock.value = clock;
-  parts.number.value = number;
-  parts.legs.value = legs;
-  parts.legsField.hidden = !legs;
-  palette();
-  hands();
+/** The position as it is set up. */
+function draft() {
+  const values = Object.keys(FIELDS).map((name) => [name, parts[name].value]);
+  return { squares: { ...state.squares }, hands: { ...state.hands }, fields: Object.fromEntries(values) };
+}
+
+/** Shows a position that was set up. */
+function put({ squares, hands, fields }) {
+  state.squares = { ...squares };
+  state.hands = { ...hands };
+  for (const name of Object.keys(FIELDS)) parts[name].value = fields[name];
+  parts.legsField.hidden = !fields.legs;
+  showHands();
   changed();
+}
+
+/** The position of a view. */
+function positionOf(view) {
+  const hands = Object.fromEntries(Object.values(view.hands).flat().map((held) => [held.piece, held.count]));
+  return { squares: view.squares, hands, fields: fields(view.fen) };
+}
+
+/** Takes the position over from the board; there is nothing to undo. */
+function take(view = store.view) {
+  Object.assign(state, { pieces: view.pieces, grasped: null, past: [], future: [] });
+  palette();
+  put(positionOf(view));
+}
+
+/** Notes the position before a change. */
+function note() {
+  state.past = [...state.past, draft()].slice(-MOST_STEPS);
+  state.future = [];
+}
+
+/** Goes a step back, or on again. */
+function step(from, to) {
+  const there = from.pop();
+  if (!there) return;
+  to.push(draft());
+  state.grasped = null;
+  put(there);
 }
 
 /** The pieces to choose from. */
@@ -41,15 +71,17 @@ function palette() {
   const tool = (key, content, label) =>
     button(content, () => {
       state.tool = key;
+      state.grasped = null;
       for (const node of parts.palette.querySelectorAll("button")) node.setAttribute("aria-pressed", String(node.dataset.tool === key));
     }, { class: "tool", "aria-pressed": String(state.tool === key), "aria-label": label, title: label, dataset: { tool: key } });
   const pieces = Object.entries(state.pieces).sort(([, one], [, other]) => one.order - other.order);
+  if (!state.pieces[state.tool] && state.tool !== "erase") state.tool = "move";
   const of = (side) => pieces.filter(([, piece]) => piece.color === side).map(([key, piece]) => tool(key, [manPicture(piece), piece.promoted ? el("sup", {}, "~") : null], `${side} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}`));
-  fill(parts.palette, el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")), el("div", { class: "tools" }, tool("erase", "✕", "erase"), tool("move", "✥", "move a piece")));
+  fill(parts.palette, el("div", { class: "tools" }, tool("move", "✥", "move a piece"), tool("erase", "✕", "erase")), el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")));
 }
 
 /** How many of each piece are in hand. */
-function hands() {
+function showHands() {
   const keys = Object.keys(state.hands);
   parts.hands.hidden = !keys.length;
   fill(
@@ -64,6 +96,7 @@ function hands() {
         value: String(state.hands[key]),
         "aria-label": `${piece.color} ${piece.name} in hand`,
         onchange: () => {
+          note();
           state.hands[key] = Math.max(0, Math.min(99, Math.round(Number(input.value)) || 0));
           changed();
         },
@@ -73,87 +106,147 @@ function hands() {
   );
 }
 
-let grasped = null;
-
-/** A square was clicked. */
+/** A square was clicked: the tool works on it. */
 function click(square) {
   if (square === "edge") return;
-  if (state.tool === "move") {
-    if (grasped && grasped !== square) {
-      state.squares[square] = state.squares[grasped];
-      delete state.squares[grasped];
-      grasped = null;
-    } else grasped = state.squares[square] ? square : null;
-  } else if (state.tool === "erase" || state.squares[square] === state.tool) delete state.squares[square];
-  else state.squares[square] = state.tool;
+  const { squares, tool, grasped } = state;
+  if (tool === "move" && (!grasped || grasped === square)) {
+    state.grasped = grasped || !squares[square] ? null : square;
+    return changed();
+  }
+  note();
+  if (tool === "move") {
+    squares[square] = squares[grasped];
+    delete squares[grasped];
+    state.grasped = null;
+  } else if (tool === "erase" || squares[square] === tool) delete squares[square];
+  else squares[square] = tool;
   // No square is occupied on both of two boards.
   const twin = square.endsWith("B") ? square.slice(0, 2) : `${square}B`;
-  if (state.squares[square]) delete state.squares[twin];
+  if (squares[square]) delete squares[twin];
   changed();
 }
 
-/** Shows the position and shows the validation of the engine. */
+/** What the engine has left out of the fields, in words. */
+function dropped(fen) {
+  const [wished, real] = [draft().fields, fields(fen)];
+  const words = { castling: "castling", passing: "en passant" };
+  const gone = Object.keys(words).filter((name) => (wished[name] || "-") !== real[name]);
+  return gone.map((name) => ` Not possible here, and left out: ${words[name]} ${wished[name]}.`).join("");
+}
+
+/** Shows the validation of the engine. */
 async function judge() {
   const number = ++state.wait;
-  const rest = [parts.turn.value, parts.castling.value || "-", parts.passing.value || "-", parts.clock.value || "0", parts.number.value || "1", parts.legs.value].filter(Boolean).join(" ");
+  const values = draft().fields;
+  const rest = Object.entries(FIELDS).map(([name, usual]) => values[name] || usual).filter(Boolean).join(" ");
   const held = Object.fromEntries(Object.entries(state.hands).filter(([, count]) => count > 0));
   const { fen, error } = await get("/api/setup", { game: store.game, pieces: store.pieces, squares: state.squares, hands: held, rest });
   if (number !== state.wait) return;
   state.fen = fen;
-  parts.fen.value = fen;
-  parts.verdict.textContent = error ?? "A position of the game.";
+  if (document.activeElement !== parts.fen) parts.fen.value = fen;
+  parts.verdict.textContent = error ?? `A position of the game.${dropped(fen)}`;
   parts.verdict.classList.toggle("wrong", Boolean(error));
   parts.use.disabled = Boolean(error);
 }
 
+/** Whether something was set up that is not used. */
+const isDraft = () => state.past.length > 0;
+
 function changed() {
   if (parts.panel.hidden) return;
-  const view = { ...store.view, squares: state.squares, legs: [], check: [], last: { moved: grasped ? [grasped] : [], changed: [] } };
+  const { grasped } = state;
+  const view = { ...store.view, squares: state.squares, legs: [], check: [], still: [], last: { moved: grasped ? [grasped] : [], changed: [] } };
   view.hands = Object.fromEntries(Object.entries(store.view.hands).map(([side, list]) => [side, list.map(({ piece }) => ({ piece, count: state.hands[piece] }))]));
   page.board.editing = click;
   page.board.show(view);
+  page.board.arrows([]);
+  page.board.drawings([]);
+  page.say(isDraft() ? "A position is set up, and not yet used." : "The position of the game: change it, then use it.");
+  parts.undo.disabled = !state.past.length;
+  parts.redo.disabled = !state.future.length;
+  parts.discard.disabled = !isDraft();
+  keepSoon();
   judge().catch(page.complain);
 }
 
-const use = () => begin({ game: store.game, pieces: store.pieces, fen: state.fen });
+/** Goes on with the position: the tab for looking at it opens. */
+async function use() {
+  state.past = [];
+  await begin({ game: store.game, pieces: store.pieces, fen: state.fen });
+  document.getElementById("tab-analysis").click();
+  toast("The position is used.");
+}
+
+/** Sets up what a FEN says. */
+async function read(fen) {
+  const view = await get("/api/game", { place: { session: "fen", game: store.game, pieces: store.pieces, fen, turns: [], legs: [] }, glance: true });
+  note();
+  put(positionOf(view));
+}
+
+/** Another game's own position, or one with pieces of one's own. */
+const start = (pieces) => begin({ game: store.game, pieces }).then(() => take()).catch(page.complain);
+
+/** The fields behind the pieces. */
+function makeFields() {
+  const onchange = () => changed();
+  const text = (id, label, width) => {
+    parts[id] = el("input", { size: String(width), spellcheck: "false", onbeforeinput: note, onchange, id: `edit-${id}` });
+    return field(label, parts[id]);
+  };
+  parts.turn = choice([["w", "White"], ["b", "Black"]], "w", onchange, { onpointerdown: note, id: "edit-turn" });
+  return el("div", { class: "form" }, field("To move", parts.turn), text("castling", "Castling", 6), text("passing", "En passant", 6), text("clock", "Clock", 4), text("number", "Move", 4), (parts.legsField = text("legs", "Legs left", 5)));
+}
 
 export const edit = {
   make(panel, shared) {
     page = shared;
     parts.panel = panel;
-    const text = (id, label, width) => {
-      parts[id] = el("input", { size: String(width), spellcheck: "false", onchange: changed, id: `edit-${id}` });
-      return field(label, parts[id]);
-    };
-    parts.turn = choice([["w", "White"], ["b", "Black"]], "w", changed);
     parts.palette = el("div", { class: "palette", role: "group", "aria-label": "Pieces" });
     parts.hands = el("fieldset", { class: "hands-edit", hidden: true });
     parts.verdict = el("p", { class: "verdict", role: "status", id: "edit-verdict" });
-    parts.fen = el("input", { class: "wide", readonly: true, "aria-label": "FEN", id: "edit-fen" });
+    parts.fen = el("input", { class: "wide", spellcheck: "false", "aria-label": "FEN", id: "edit-fen", onchange: () => read(parts.fen.value.trim()).catch(page.complain) });
     parts.use = button("Use this position", () => use().catch(page.complain), { class: "primary", id: "edit-use" });
+    parts.undo = button("Undo", () => step(state.past, state.future), { id: "edit-undo" });
+    parts.redo = button("Redo", () => step(state.future, state.past));
+    parts.discard = button("Discard", () => take(), { title: "Back to the position of the game" });
+    const empty = button("Empty board", () => {
+      note();
+      state.squares = {};
+      changed();
+    });
     panel.append(
-      el("p", { class: "quiet-text" }, "Choose a piece, then click squares."),
+      el("p", { class: "quiet-text" }, "Choose a piece, then click squares; ✥ moves pieces, ✕ takes them away."),
       parts.palette,
       parts.hands,
-      el("div", { class: "form" }, field("To move", parts.turn), text("castling", "Castling", 6), text("passing", "En passant", 6), text("clock", "Clock", 4), text("number", "Move", 4), (parts.legsField = text("legs", "Legs left", 5))),
-      el("div", { class: "group" }, parts.use, button("Empty board", () => {
-        state.squares = {};
-        changed();
-      }), button("Start position", () => begin({ game: store.game, pieces: store.pieces }).then(take).catch(page.complain))),
+      el("div", { class: "group" }, parts.undo, parts.redo, empty, button("Start position", () => start(store.pieces)), parts.discard),
+      makeFields(),
       parts.verdict,
       parts.fen,
-      el("details", { id: "declare" }, el("summary", {}, "Pieces of your own"), el("p", { class: "quiet-text" }, "On the hurdlers' analysis board letters can be declared: X=moose:A, Y=kangaroo:CE:enemy, V=NN."), (parts.pieces = el("input", { class: "wide", "aria-label": "Declared pieces", spellcheck: "false", id: "edit-pieces" })), button("Declare", () => begin({ game: store.game, pieces: parts.pieces.value.trim() }).then(take).catch(page.complain))),
+      el("div", { class: "group" }, parts.use),
+      el("details", { id: "declare" }, el("summary", {}, "Pieces of your own"), el("p", { class: "quiet-text" }, "On the hurdlers' analysis board letters can be declared: X=moose:A, Y=kangaroo:CE:enemy, V=NN."), (parts.pieces = el("input", { class: "wide", "aria-label": "Declared pieces", spellcheck: "false", id: "edit-pieces" })), button("Declare", () => start(parts.pieces.value))),
     );
     on("view", (how) => how.kind && !panel.hidden && take());
+    on("end", () => Object.assign(state, { past: [], future: [] }));
+    keepWith("draft", () => (isDraft() ? draft() : null));
+    on("restore", ({ draft }) => {
+      state.kept = draft;
+    });
   },
   enter() {
     parts.panel.querySelector("#declare").hidden = !store.offer.games.find((game) => game.name === store.game).takes_pieces;
     parts.pieces.value = store.pieces;
-    grasped = null;
+    if (isDraft()) return changed();
     take();
+    if (!state.kept) return;
+    note();
+    put(state.kept);
+    state.kept = null;
   },
   leave() {
     page.board.editing = null;
     page.show();
+    if (isDraft()) toast("The position that was set up is not used; it stays under “Set up”.");
   },
 };

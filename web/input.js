@@ -8,6 +8,8 @@ import { sentence } from "./marks.js";
 
 /** Pixels that a pointer moves before it drags. */
 const SLACK = 5;
+/** Milliseconds that a piece is held for seeing where it can go. */
+const HOLD = 550;
 
 export class Input {
   constructor(board) {
@@ -16,6 +18,8 @@ export class Input {
     this.selected = null;
     /** @type {Map<string, Object[]>} legs by the square where they put what is grasped */
     this.targets = new Map();
+    /** The castlings of a king that is grasped, by the square of the rook. */
+    this.castlings = new Map();
     /** The cell that the keyboard is on. */
     this.focus = null;
     this.drag = null;
@@ -37,6 +41,7 @@ export class Input {
     grid.addEventListener("pointermove", (event) => this.move(event));
     grid.addEventListener("pointerup", (event) => this.up(event));
     grid.addEventListener("pointercancel", () => this.drop());
+    grid.addEventListener("contextmenu", (event) => event.preventDefault());
     grid.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "touch" && !this.drag) this.look(cellOf(event.target));
     });
@@ -51,13 +56,28 @@ export class Input {
 
   /** Whether something can be grasped there. */
   canGrasp(grip) {
-    return this.legs.some((leg) => leg.grips.some(({ from }) => from === grip));
+    return this.canPremove(grip) || this.legs.some((leg) => leg.grips.some(({ from }) => from === grip));
+  }
+
+  /** Whether a piece there can be given a move before its turn. */
+  canPremove(grip) {
+    const { board } = this;
+    if (!board.early || board.active || !board.owner.play) return false;
+    return board.view.pieces[board.view.squares[grip]]?.color === board.early;
+  }
+
+  /** A move for the next turn; any square may be its goal. */
+  setPremove(from, to) {
+    this.board.premove = { from, to };
+    this.deselect();
+    this.board.owner.message?.(`${from}–${to} is played when it is your turn, if it is legal.`);
   }
 
   /** Nothing is chosen any more. */
   forget() {
     this.selected = null;
     this.targets = new Map();
+    this.castlings = new Map();
     this.drop();
   }
 
@@ -71,12 +91,15 @@ export class Input {
         this.targets.get(to).push(leg);
       }
     }
+    this.board.premove = null;
+    this.castlings = castlings(this.legs, grip);
     this.board.refresh();
   }
 
   deselect() {
     this.selected = null;
     this.targets = new Map();
+    this.castlings = new Map();
     this.board.preview(null);
     this.board.refresh();
     this.board.owner.message?.("");
@@ -91,18 +114,34 @@ export class Input {
     const grip = this.board.grip(cell);
     if (grip === null) return this.deselect();
     if (this.selected === grip) return this.deselect();
-    if (this.targets.has(grip)) return this.play(this.targets.get(grip));
+    if (this.targets.has(grip)) return this.play(this.targets.get(grip), cell);
+    if (this.castlings.has(grip)) return this.play([this.castlings.get(grip)], cell);
+    if (this.canPremove(this.selected)) return this.setPremove(this.selected, grip);
     if (this.canGrasp(grip)) return this.select(grip);
-    return this.deselect();
+    this.board.premove = null;
+    this.deselect();
+    this.explain(grip);
+  }
+
+  /** Says why a piece of the side to move has no move. */
+  explain(grip) {
+    const { view, owner } = this.board;
+    const piece = view.pieces[view.squares[grip]];
+    if (!this.legs.length || piece?.color !== view.turn) return;
+    const who = `The ${piece.name} on ${grip}`;
+    if (view.still?.includes(grip)) owner.message?.(`${who} cannot move: an enemy piece of its kind attacks it.`);
+    else if (view.owed) owner.message?.(`${who} cannot move now: the ${view.owed} has to.`);
+    else if (view.check.length) owner.message?.(`${who} has no move that ends the check.`);
+    else owner.message?.(`${who} has no legal move now.`);
   }
 
   /** Plays a leg, after a choice if there are several. */
-  async play(legs) {
+  async play(legs, near = null) {
     if (this.choosing) return;
     let leg = legs[0];
     if (legs.length > 1) {
       this.choosing = true;
-      leg = await choose(legs, this.board.view.pieces, (looked) => this.board.preview(looked));
+      leg = await choose(legs, this.board.view.pieces, (looked) => this.board.preview(looked), near);
       this.choosing = false;
     }
     this.board.preview(null);
@@ -145,6 +184,9 @@ export class Input {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.act(cell);
+    } else if (event.key === "i") {
+      event.preventDefault();
+      this.hold(cell);
     } else if (event.key === "Escape" && this.selected) {
       event.preventDefault();
       this.deselect();
@@ -201,9 +243,13 @@ export class Input {
 
   down(event) {
     const cell = cellOf(event.target);
+    this.board.showReach([], null);
+    clearTimeout(this.holding);
+    if (cell && event.button === 2) this.pen = { from: this.board.grip(cell), letter: penOf(event) };
     if (!cell || event.button !== 0 || this.choosing) return;
+    this.holding = setTimeout(() => this.hold(cell), HOLD);
     const grip = this.board.grip(cell);
-    const held = grip !== null && this.selected !== grip && !this.targets.has(grip) && this.canGrasp(grip);
+    const held = grip !== null && this.selected !== grip && !this.targets.has(grip) && !this.castlings.has(grip) && !this.canPremove(this.selected) && this.canGrasp(grip);
     this.drag = { cell, grip, x: event.clientX, y: event.clientY, begun: false, fresh: held, picture: null };
     // Squares keep the touch, so that the finger can leave them.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
@@ -214,6 +260,7 @@ export class Input {
     const { drag } = this;
     if (!drag) return;
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > SLACK;
+    if (far) clearTimeout(this.holding);
     if (!drag.begun && far && drag.grip === this.selected && this.selected) this.lift(drag, event.pointerId);
     if (!drag.picture) return;
     drag.picture.style.left = `${event.clientX}px`;
@@ -239,7 +286,9 @@ export class Input {
   }
 
   up(event) {
+    if (event.button === 2 && this.pen) return this.drawn(cellOf(document.elementFromPoint(event.clientX, event.clientY)));
     const { drag } = this;
+    clearTimeout(this.holding);
     this.drop();
     if (!drag) return;
     if (!drag.begun) {
@@ -247,9 +296,37 @@ export class Input {
       return;
     }
     const under = cellOf(document.elementFromPoint(event.clientX, event.clientY));
-    const legs = under && this.targets.get(this.board.grip(under));
-    if (legs) this.play(legs);
+    const goal = under && this.board.grip(under);
+    const legs = this.targets.get(goal) ?? (this.castlings.has(goal) ? [this.castlings.get(goal)] : null);
+    if (legs) this.play(legs, under);
+    else if (goal && goal !== this.selected && this.canPremove(this.selected)) this.setPremove(this.selected, goal);
     else this.look(null);
+  }
+
+  /** An arrow, or a ring on one square, was drawn with the other button. */
+  drawn(cell) {
+    const { from, letter } = this.pen;
+    this.pen = null;
+    const to = cell && this.board.grip(cell);
+    const isSquare = (grip) => /^[a-h][1-8]$/.test(grip ?? "");
+    if (isSquare(from) && isSquare(to)) this.board.owner.drawn?.(letter, from, to === from ? null : to);
+  }
+
+  /** A piece is held: shows where it can go, of whichever side it is. */
+  async hold(cell) {
+    const { board } = this;
+    const square = cell.dataset.square;
+    const piece = board.view.pieces[board.view.squares[square]];
+    if (!piece || board.editing || !board.owner.reach || this.drag?.begun) return;
+    const { view } = board;
+    this.drop();
+    this.deselect();
+    const legs = await board.owner.reach(square);
+    if (board.view !== view) return;
+    const kinds = [...board.showReach(legs ?? [], square)];
+    const list = (kind) => kinds.filter(([, other]) => other === kind).map(([to]) => to).join(", ") || "nowhere";
+    const who = `The ${piece.color} ${piece.name} on ${square}`;
+    board.owner.message?.(legs ? `${who} can move to: ${list("reach-move")}; can capture on: ${list("reach-capture")}.` : `${who}: its side cannot move now, so its moves are not shown.`);
   }
 
   /** Nothing follows the pointer any more. */
@@ -258,6 +335,19 @@ export class Input {
     this.drag?.cell.classList.remove("lifted");
     this.drag = null;
   }
+}
+
+/** The castlings of a king, by the square of the rook: many put the king there. */
+function castlings(legs, king) {
+  const rookOf = (leg) => leg.effects.find(({ kind, from }) => kind === "place" && from)?.from;
+  const own = legs.filter((leg) => leg.san.startsWith("O-O") && leg.grips.some(({ from }) => from === king));
+  return new Map(own.filter(rookOf).map((leg) => [rookOf(leg), leg]));
+}
+
+/** The colour of the pen, by the keys that are held. */
+function penOf({ shiftKey, ctrlKey, altKey, metaKey }) {
+  const [one, other] = [shiftKey || ctrlKey, altKey || metaKey];
+  return one && other ? "Y" : one ? "R" : other ? "B" : "G";
 }
 
 /** The cell of an element. */

@@ -22,9 +22,16 @@ export class Depths {
     }
     this.coming[line.line - 1] = line;
     if (this.coming.length < this.wanted && this.shown.length) return false;
-    this.shown = [...this.coming];
+    // The engine reports lines in the order in which it has searched them.
+    this.shown = [...this.coming].sort((one, other) => worth(other) - worth(one));
     return true;
   }
+}
+
+/** What a line is worth for the side that is to move; wins are the better the sooner they come. */
+function worth({ score, turns }) {
+  const white = score.mate ? Math.sign(score.mate) * (1e6 - Math.abs(score.mate)) : score.value;
+  return turns[0]?.color === "black" ? -white : white;
 }
 
 let pointer = "";

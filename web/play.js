@@ -226,6 +226,8 @@ function draw() {
   const alone = game.mine === "both";
   const mayMove = !game.running || (!ended && !game.thinking && isPlayers());
   page.board.active = parts.panel.hidden || mayMove;
+  page.board.early = !parts.panel.hidden && game.running && !ended && !alone ? game.mine : null;
+  if (!page.board.early) page.board.premove = null;
   parts.think.textContent = "The engine thinks…";
   parts.think.hidden = !game.thinking;
   parts.back.disabled = isFresh() && !game.end;
@@ -321,6 +323,7 @@ export const play = {
       if (looksBack) game.clock?.stop();
       else if (!panel.hidden && how.kind !== "leg") runClock();
       draw();
+      if (page.board.active && how.by === "engine") page.board.playPremove();
       if (!panel.hidden && !looksBack) think();
     });
     keepWith("play", told);

@@ -9,6 +9,9 @@
  * @property {"white"|"black"} color whose it is
  */
 
+/** The colours of arrows in comments, by the letters of lichess and others. */
+const COLORS = { G: "green", R: "red", Y: "yellow", B: "blue" };
+
 let count = 0;
 
 /** A node: the position after a turn; without one the beginning. */
@@ -69,12 +72,20 @@ export class Node {
   /** The arrows and marked squares of its comment, as the board takes them. */
   drawings() {
     const values = (wanted) => this.commands.filter(([name]) => name === wanted).flatMap(([, value]) => value.split(/[,\s]+/));
-    const arrows = values("cal").map((text) => /^[A-Z]([a-h][1-8])([a-h][1-8])$/.exec(text));
-    const squares = values("csl").map((text) => /^[A-Z]([a-h][1-8])$/.exec(text));
-    return [
-      ...arrows.filter(Boolean).map(([, from, to]) => ({ from, to, rank: 0 })),
-      ...squares.filter(Boolean).map(([, from]) => ({ from, to: "edge", rank: 0 })),
-    ];
+    const arrows = values("cal").map((text) => /^([A-Z])([a-h][1-8])([a-h][1-8])$/.exec(text));
+    const squares = values("csl").map((text) => /^([A-Z])([a-h][1-8])$/.exec(text));
+    return [...arrows, ...squares].filter(Boolean).map(([, letter, from, to = "edge"]) => ({ from, to, rank: 0, color: COLORS[letter] ?? "green" }));
+  }
+
+  /** Draws an arrow (a ring without `to`) into its comment; what stands there already in this colour is taken away. */
+  toggleDrawing(letter, from, to) {
+    const command = to ? "cal" : "csl";
+    const text = `${letter}${from}${to ?? ""}`;
+    const all = this.commands.filter(([name]) => name === command).flatMap(([, value]) => value.split(/[,\s]+/));
+    const others = all.filter((other) => other.slice(1) !== text.slice(1));
+    const drawn = all.includes(text) ? others : [...others, text];
+    const rest = this.commands.filter(([name]) => name !== command);
+    this.commands = drawn.length ? [...rest, [command, drawn.join(",")]] : rest;
   }
 
   /** Whether this is the beginning of a variation. */

@@ -383,6 +383,10 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
             LegText::read(pos.variant(), text).map_or_else(|reason| reason, |leg| leg.why_not(pos));
         return MoveError::illegal(text, reason);
     };
+    if wish.capture && pos.at(wish.to).is_none() {
+        let reason = format!("there is no piece on {} to be taken", wish.to);
+        return MoveError::illegal(text, reason);
+    }
     if let Some((file, rank)) = wish.file.zip(wish.rank) {
         let plain = LegText::plain(Square::at(file, rank), wish.to);
         return MoveError::illegal(text, plain.why_not(pos));

@@ -113,6 +113,8 @@ pub struct View {
     owed: Option<String>,
     /// Kings in check.
     check: Vec<String>,
+    /// Pieces that a condition keeps from moving.
+    still: Vec<String>,
     last: Last,
     legs: Vec<Leg>,
     /// The names of the legs played of a turn that is not complete.
@@ -160,6 +162,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
         several: variant.rules.capabilities.several_legs(),
         owed: state.owed.map(|owed| variant.name_of(owed)),
         check: check(pos),
+        still: still(pos),
         last: last(standing),
         legs: if with_legs && !is_decided {
             legs(pos)
@@ -249,6 +252,13 @@ fn check(pos: &Position) -> Vec<String> {
         .into_iter()
         .map(|king| names::square_of(king, pos.at(king)))
         .collect()
+}
+
+/// The pieces of both sides that a condition keeps from moving.
+fn still(pos: &Position) -> Vec<String> {
+    let all = Color::ALL.map(|color| rules::conditions::immobile(pos, color));
+    let squares = (all[0] | all[1]).into_iter();
+    squares.map(|at| names::square_of(at, pos.at(at))).collect()
 }
 
 /// The changes of the last turn, or of the legs played of the current one.

@@ -21,6 +21,16 @@ pub struct Effect {
     pub words: String,
 }
 
+/// A piece's name with its article: the sound of the first letter is that of its name's spelling.
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {name}")
+}
+
 /// Everything that a legal leg does beside moving its piece.
 pub fn effects(pos: &Position, mv: Move) -> Vec<Effect> {
     let list = consequences(pos, mv).into_iter();
@@ -52,10 +62,10 @@ fn effect(variant: &Variant, what: Consequence) -> Option<Effect> {
             ("capture", format!("{who} on {square} {how}"))
         }
         Event::PushedOff => ("gone", format!("{who} on {square} goes over the edge")),
-        Event::Promotes(into) => ("type", format!("it becomes a {}", name(into))),
+        Event::Promotes(into) => ("type", format!("it becomes {}", with_article(&name(into)))),
         Event::ChangesType(into) => (
             "type",
-            format!("{who} on {square} becomes a {}", name(into)),
+            format!("{who} on {square} becomes {}", with_article(&name(into))),
         ),
         Event::ChangesColor(into) => {
             let side = names::side(into.color());

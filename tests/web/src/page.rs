@@ -175,6 +175,26 @@ impl Page {
         place.unwrap_or_else(|| panic!("there is no {selector}"))
     }
 
+    /// Draws from one element to another with the right button.
+    pub fn pen(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.place(from), self.place(to));
+        for (kind, (x, y), buttons) in [
+            ("mousePressed", from, 2),
+            ("mouseMoved", to, 2),
+            ("mouseReleased", to, 0),
+        ] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "right", "buttons": buttons, "clickCount": 1 });
+            self.chromium.ask("Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    /// Presses the mouse on an element, without letting go.
+    pub fn hold(&mut self, selector: &str) {
+        let place = self.place(selector);
+        self.mouse("mouseMoved", place, 0);
+        self.mouse("mousePressed", place, 1);
+    }
+
     fn mouse(&mut self, kind: &str, (x, y): (f64, f64), buttons: u8) {
         let button = if kind == "mouseMoved" && buttons == 0 {
             "none"

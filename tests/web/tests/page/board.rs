@@ -175,3 +175,78 @@ fn hops_over_different_pieces_are_told_apart() {
     );
     no_problems(&mut page);
 }
+
+#[test]
+fn a_king_castles_onto_its_rook_and_promotions_have_keys() {
+    let Some(mut page) = page() else { return };
+    page.open_at("chess", "8/P5k1/8/8/8/2p5/8/R3K2R w KQ - 0 1");
+    page.click(&square("e1"));
+    page.click(&square("h1"));
+    page.until("document.querySelector('.turns').textContent.includes('O-O')");
+    page.click("#previous");
+    page.until("document.querySelector('#status').textContent.includes('White to move')");
+    // The list opens at its square; letters choose. What is typed leaves the choice as well.
+    page.click(&square("a7"));
+    page.click(&square("a8"));
+    page.until("document.querySelector('dialog.chooser[open]')");
+    let near = page.run(
+        "const list = document.querySelector('dialog').getBoundingClientRect(), cell = document.querySelector('[data-square=a8]').getBoundingClientRect(); \
+         return list.left >= cell.right && list.left < cell.right + 20 && list.bottom <= innerHeight",
+    );
+    assert_eq!(near, true);
+    page.key("Escape");
+    page.until("!document.querySelector('dialog')");
+    page.set("#typed", "a8");
+    page.run("document.querySelector('#typing').requestSubmit()");
+    page.until("document.querySelector('dialog.chooser[open]')");
+    page.key("n");
+    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    assert!(page.label("a8").starts_with("a8, white knight"));
+    no_problems(&mut page);
+}
+
+#[test]
+fn arrows_are_drawn_and_pieces_are_held_to_see_where_they_go() {
+    let Some(mut page) = page() else { return };
+    page.open_at("madrasi", "3rk3/8/8/8/8/3R4/1N6/4K3 w - - 0 1");
+    page.pen(&square("b2"), &square("c4"));
+    page.pen(&square("e5"), &square("e5"));
+    page.until("document.querySelectorAll('.arrow.green').length === 3");
+    page.tab("games");
+    page.until("document.querySelector('#pgn').value.includes('[%cal Gb2c4] [%csl Ge5]')");
+    page.pen(&square("e5"), &square("e5"));
+    page.until("document.querySelectorAll('.arrow.green').length === 2");
+    // What a condition keeps from moving is marked, and says why.
+    assert_eq!(page.label("d3"), "d3, white rook, cannot move");
+    page.click(&square("d3"));
+    assert_eq!(
+        page.text("#looked"),
+        "The rook on d3 cannot move: an enemy piece of its kind attacks it."
+    );
+    // The other side's king.
+    page.hold(&square("e8"));
+    page.until("document.querySelectorAll('.reach-move').length === 3");
+    assert_eq!(
+        page.text("#looked"),
+        "The black king on e8 can move to: e7, f7, f8; can capture on: nowhere."
+    );
+    page.set("#typed", "Nb2xc4");
+    page.run("document.querySelector('#typing').requestSubmit()");
+    page.until("document.querySelector('.toast.wrong')?.textContent.includes('there is no piece on c4 to be taken')");
+}
+
+#[test]
+fn a_move_is_chosen_before_its_turn() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess");
+    page.set("#time", "1");
+    page.until_told("A new game");
+    page.drag(&square("e2"), &square("e4"));
+    page.until("document.querySelector('#player-above').textContent.includes('thinking')");
+    page.click(&square("d2"));
+    page.click(&square("d4"));
+    page.until("document.querySelectorAll('.premove').length === 2");
+    page.until("document.querySelectorAll('.turns .turn').length >= 3");
+    assert!(page.label("d4").starts_with("d4, white pawn"));
+    no_problems(&mut page);
+}
