@@ -2,7 +2,7 @@
  * Analysis without end: lines with scores, arrows, bar and graph.
  */
 import { get, stream } from "./api.js";
-import { announce, button, choice, el, field, fill } from "./dom.js";
+import { announce, button, choice, el, field, fill, say } from "./dom.js";
 import { graph, showBar } from "./evaluation.js";
 import { Depths, LineList } from "./lines.js";
 import { prefer, preferred } from "./prefs.js";
@@ -148,7 +148,7 @@ function draw() {
   const { shown } = state.depths;
   parts.list.show(shown, store.at, state.on ? Math.min(state.lines, state.depths.wanted) : 0);
   arrows();
-  parts.depth.textContent = progress(shown[0]);
+  say(parts.depth, progress(shown[0]));
   parts.threatened.textContent = threatWords();
   showBar(state.on && shown.length ? shown[0].score : store.at.score, page.board.flipped);
   drawGraph();
@@ -168,7 +168,7 @@ function wholeLine() {
 function turn(isOn) {
   state.on = isOn;
   parts.toggle.setAttribute("aria-pressed", String(isOn));
-  parts.toggle.textContent = isOn ? "Stop" : "Analyse";
+  say(parts.toggle, isOn ? "Stop" : "Analyse");
   if (isOn) start();
   else {
     end();

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { announce, el, fill, toast } from "./dom.js";
 import { showLegend } from "./legend.js";
 import { keepWith, keptGames, restoreOwn, snapshot, startKeeping } from "./keep.js";
-import { listenToKeys } from "./keys.js";
+import { listenToKeys, showKeys } from "./keys.js";
 import { showMoves } from "./moves.js";
 import { analysis } from "./analysis.js";
 import { edit } from "./edit.js";
@@ -14,9 +14,11 @@ import { games } from "./games.js";
 import { match } from "./match.js";
 import { endWords, play } from "./play.js";
 import { prefer, preferred } from "./prefs.js";
-import { rules } from "./rules.js";
+import { rules, showPiece } from "./rules.js";
+import { makeSettings, sound } from "./settings.js";
 import { solve } from "./solve.js";
-import { back, begin, emit, goTo, on, place, playLeg, restore, store } from "./store.js";
+import { t, translatePage } from "./words.js";
+import { back, begin, emit, goTo, on, place, playLeg, playTurn, restore, store } from "./store.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -84,7 +86,7 @@ let open = null;
 function openTab(name) {
   if (open === name) return;
   const leaving = tabs.find(([other]) => other === open);
-  open = name;
+  open = document.body.dataset.tab = name;
   leaving?.[2].leave?.();
   for (const [other, , tab] of tabs) {
     const isOpen = other === name;
@@ -143,25 +145,26 @@ function showView(how = {}) {
 
 /** How the game stands, in words. */
 function status(view) {
-  if (view.end) return `The game is over: ${view.end.result} – ${endWords(view.end)}.`;
+  if (view.end) return t("The game is over: {0} – {1}.", view.end.result, endWords(view.end));
   const end = play.end();
-  if (end) return `The game is over: ${end.result} – ${end.words}.`;
-  const who = view.turn === "white" ? "White" : "Black";
-  const parts = [`Move ${view.number}, ${who} to move`];
+  if (end) return t("The game is over: {0} – {1}.", end.result, end.words);
+  const who = t(view.turn === "white" ? "White" : "Black");
+  const parts = [t("Move {0}, {1} to move", view.number, who)];
   if (view.legs_left > 1 || (view.legs_left === 1 && view.several && view.begun.length)) {
     parts.push(`${view.legs_left} ${view.legs_left === 1 ? "move" : "moves"} left in this turn`);
   }
-  if (view.check.length) parts.push("in check");
+  if (view.check.length) parts.push(t("in check"));
   let text = `${parts.join(", ")}.`;
   const isLast = store.loaded && !store.at.children.length && !store.at.isVariation() && store.result && store.result !== "*";
-  if (isLast) text += ` The game ended ${store.result} here.`;
-  if (view.begun.length) text += ` Turn so far: ${view.begun.join(", ")}.`;
+  if (isLast) text += ` ${t("The game ended {0} here.", store.result)}`;
+  if (view.begun.length) text += ` ${t("Turn so far: {0}.", view.begun.join(", "))}`;
   if (view.owed) text += ` The ${view.owed} has to move as well.`;
   return text;
 }
 
 on("view", (how) => {
   showView(how);
+  if (how.by) sound(store.view, how.leg?.capture ?? Object.keys(how.before.squares).length > Object.keys(store.view.squares).length);
   const { last } = store.view;
   if (how.kind === "turn") {
     const { turn } = last;
@@ -185,6 +188,7 @@ on("game", () => {
   else address.searchParams.delete("pieces");
   if (store.fen) address.searchParams.set("fen", store.fen);
   else address.searchParams.delete("fen");
+  address.searchParams.delete("moves");
   history.replaceState(null, "", address);
 });
 
@@ -200,7 +204,7 @@ on("view", (how) => {
 });
 
 on("view", (how) => {
-  if (how.kind === "begin" || how.kind === "restored") showLegend($("legend-pieces"), store.view);
+  if (how.kind === "begin" || how.kind === "restored") showLegend($("legend-pieces"), store.view, (letter) => showPiece(letter).catch(complain));
 });
 
 /** The games, by family. */
@@ -215,6 +219,8 @@ function makeMenu() {
 }
 
 function makeControls() {
+  makeSettings($("settings"));
+  $("keys").addEventListener("click", showKeys);
   const guarded = (action) => (...how) => Promise.resolve(action(...how)).catch(complain);
   $("flip").addEventListener("click", flip);
   $("first").addEventListener("click", guarded(() => goTo(store.root)));
@@ -286,7 +292,10 @@ function makeTheme() {
 }
 
 async function start() {
+  translatePage();
   makeTheme();
+  // In narrow windows the tools are what is wanted below the board.
+  $("legend").open = matchMedia("(min-width: 80rem)").matches;
   store.offer = await get("/api/variants");
   makeMenu();
   makeControls();
@@ -300,7 +309,7 @@ async function start() {
     back = data.tab;
   });
   try {
-    if (!(await restoreOwn())) await begin({ game, pieces: wished.get("pieces") ?? "", fen: wished.get("fen") });
+    if (!(await restoreOwn())) await openAddress(game, wished);
   } catch (error) {
     complain(error);
     await begin({ game: store.offer.game });
@@ -312,10 +321,16 @@ async function start() {
     goTo(store.at).then(() => toast("Katydid was started again. The page goes on."), complain);
   });
   // Games are played, positions analysed, unless the address says what to do.
-  const tab = back ?? wished.get("tab") ?? (store.offer.follows ? "match" : wished.has("fen") ? "analysis" : "play");
+  const tab = back ?? wished.get("tab") ?? (store.offer.follows ? "match" : wished.has("fen") || wished.has("moves") ? "analysis" : "play");
   openTab(tabs.some(([name]) => name === tab && $(`tab-${name}`)) ? tab : "play");
   document.body.dataset.ready = "yes";
   if (!wished.size) offerLast().catch(complain);
+}
+
+/** Begins what the address names: a game, declared pieces, a position, turns. */
+async function openAddress(game, wished) {
+  await begin({ game, pieces: wished.get("pieces") ?? "", fen: wished.get("fen") });
+  for (const text of wished.get("moves")?.split(" ").filter(Boolean) ?? []) await playTurn(text);
 }
 
 /** A day in milliseconds. */

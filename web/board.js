@@ -192,8 +192,8 @@ export class Board {
         files.map((file, column) => {
           const square = name(file, rank, index);
           const coordinates = [
-            column === 0 ? el("span", { class: "rank", "aria-hidden": "true" }, String(rank + 1)) : null,
-            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true" }, "abcdefgh"[file]) : null,
+            column === 0 ? el("span", { class: "rank", "aria-hidden": "true", dataset: { name: rank + 1 } }) : null,
+            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true", dataset: { name: "abcdefgh"[file] } }) : null,
           ].filter(Boolean);
           if (holes.has(name(file, rank))) return el("div", { class: "hole", role: "gridcell", "aria-label": "hole" }, coordinates);
           const cell = el("div", {
@@ -333,7 +333,7 @@ export class Board {
   }
 
   piece(piece) {
-    const picture = manPicture(piece, { class: `piece ${piece.color}` });
+    const picture = manPicture(piece, { class: "piece" });
     if (!piece.promoted) return picture;
     return el("span", { class: "marked" }, picture, el("span", { class: "promoted-mark" }, "+"));
   }

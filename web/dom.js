@@ -2,8 +2,13 @@
  * Making elements. Texts become text nodes: nothing that a game or file says is ever read as markup.
  */
 
+import { t } from "./words.js";
+
+/** Attributes with words in them. */
+const SPOKEN = ["aria-label", "title", "placeholder", "label"];
+
 /**
- * An element.
+ * An element. Its words are those of the page's language where it has them.
  * @param {string} tag its name
  * @param {Object<string, *>} [attributes] attributes; functions named `on...` listen, `class`, `dataset` and plain
  *     properties (`value`, `checked`, `disabled`, `hidden`) are set as such, `false` and `null` are left out
@@ -18,10 +23,18 @@ export function el(tag, attributes = {}, ...children) {
     else if (name === "class") node.className = value;
     else if (name === "dataset") Object.assign(node.dataset, value);
     else if (name === "value" || name === "checked" || name === "hidden") node[name] = value;
-    else node.setAttribute(name, value === true ? "" : String(value));
+    else node.setAttribute(name, value === true ? "" : SPOKEN.includes(name) ? t(String(value)) : String(value));
   }
-  node.append(...children.flat(Infinity).filter((child) => child || child === 0 || child === ""));
+  const shown = children.flat(Infinity).filter((child) => child || child === 0 || child === "");
+  // What people have written is no word of the page.
+  const isOwn = attributes.class === "comment";
+  node.append(...shown.map((child) => (typeof child === "string" && !isOwn ? t(child) : child)));
   return node;
+}
+
+/** Puts words of the page into an element. */
+export function say(node, text, ...values) {
+  node.textContent = t(text, ...values);
 }
 
 /** An element of a drawing. */
@@ -50,7 +63,7 @@ export function refill(node, ...children) {
 
 /** The picture of a piece. */
 export function manPicture(piece, attributes = {}) {
-  return el("img", { src: piece.picture, alt: "", draggable: "false", ...attributes });
+  return el("img", { src: piece.picture, alt: "", draggable: "false", ...attributes, class: `${attributes.class ?? ""} ${piece.color ?? ""}`.trim() });
 }
 
 /** Says something to those who listen to the page. */
@@ -101,12 +114,13 @@ const MOST_NOTICES = 2;
  */
 export function toast(text, isError = false, offer = null) {
   const place = document.getElementById("toasts");
-  const box = el("div", { class: isError ? "toast wrong" : "toast", onclick: () => box.remove() }, el("span", {}, text), offer && button(...offer));
+  const words = t(text);
+  const box = el("div", { class: isError ? "toast wrong" : "toast", onclick: () => box.remove() }, el("span", {}, words), offer && button(...offer));
   // The same words twice are one notice.
   for (const other of [...place.children]) if (other.textContent === box.textContent) other.remove();
   place.append(box);
   while (place.children.length > MOST_NOTICES) place.firstChild.remove();
-  announce(text);
+  announce(words);
   setTimeout(() => box.remove(), offer ? 12000 : isError ? 7000 : 3500);
 }
 
@@ -116,7 +130,7 @@ export function sureButton(label, sure, onclick, attributes = {}) {
   const reset = () => {
     clearTimeout(timer);
     timer = 0;
-    node.textContent = label;
+    say(node, label);
     node.classList.remove("sure");
   };
   const node = button(label, () => {
@@ -125,7 +139,7 @@ export function sureButton(label, sure, onclick, attributes = {}) {
       onclick();
       return;
     }
-    node.textContent = sure;
+    say(node, sure);
     node.classList.add("sure");
     timer = setTimeout(reset, 4000);
   }, { ...attributes, onblur: () => timer && reset() });

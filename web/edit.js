@@ -217,7 +217,7 @@ export const edit = {
       changed();
     });
     panel.append(
-      el("p", { class: "quiet-text" }, "Choose a piece, then click squares; ✥ moves pieces, ✕ takes them away."),
+      el("p", { class: "quiet-text hint" }, "Choose a piece, then click squares; ✥ moves pieces, ✕ takes them away."),
       parts.palette,
       parts.hands,
       el("div", { class: "group" }, parts.undo, parts.redo, empty, button("Start position", () => start(store.pieces)), parts.discard),

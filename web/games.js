@@ -4,6 +4,7 @@
 import { get } from "./api.js";
 import { button, el, fill, sureButton, toast } from "./dom.js";
 import { keptGames, putGame, removeGame } from "./keep.js";
+import { link, picture, png } from "./share.js";
 import { begin, load, on, pgn, restore, store } from "./store.js";
 import { read as readTree } from "./tree.js";
 
@@ -29,10 +30,17 @@ async function write() {
 }
 
 /** Gives a file away. */
-function save(text, name) {
-  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
+function save(data, name, type = "application/x-chess-pgn") {
+  const file = el("a", { href: URL.createObjectURL(new Blob([data], { type })), download: name });
+  file.click();
+  URL.revokeObjectURL(file.href);
+}
+
+/** The board that is shown, as a picture. */
+async function savePicture(kind) {
+  const text = await picture(page.board.view, page.board.flipped);
+  if (kind === "svg") save(text, `${store.game}.svg`, "image/svg+xml");
+  else save(await png(text), `${store.game}.png`, "image/png");
 }
 
 /** The most kept games that are listed. */
@@ -162,6 +170,16 @@ export const games = {
       parts.pgn,
       el("div", { class: "group" }, button("Load", () => read(parts.pgn.value).catch(page.complain), { id: "pgn-load" }), button("Copy", () => copy(parts.pgn.value)), button("Save", () => save(parts.pgn.value, `${store.game}.pgn`)), el("label", { for: "pgn-file", class: "button" }, "Open a file…"), upload),
       parts.list,
+      el("h2", {}, "Pictures and links"),
+      el(
+        "div",
+        { class: "group" },
+        button("SVG", () => savePicture("svg").catch(page.complain), { "aria-label": "Save the board as SVG" }),
+        button("PNG", () => savePicture("png").catch(page.complain), { "aria-label": "Save the board as PNG" }),
+        button("Copy link to position", () => copy(link(false))),
+        button("Copy link to game", () => copy(link(true))),
+      ),
+      el("p", { class: "quiet-text" }, "A link works wherever the program runs: put its token (#…) behind it."),
       (parts.keptBox = el("section", { hidden: true }, el("h2", {}, "Games kept in this browser"), parts.kept, el("div", { class: "group" }, button("Save all as PGN", () => saveAll().catch(page.complain)), sureButton("Remove all", "Really remove all", () => removeAll().catch(page.complain))))),
     );
     on("kept", () => listKept().catch(page.complain));

@@ -1,9 +1,10 @@
 /**
  * The pieces of a game by picture, name and letter.
  */
-import { el, fill, manPicture } from "./dom.js";
+import { button, el, fill, manPicture } from "./dom.js";
 
-export function showLegend(place, view) {
+/** @param {function(string): void} explain called with the letter of the piece that is clicked */
+export function showLegend(place, view, explain) {
   const names = new Map();
   for (const piece of Object.values(view.pieces).sort((one, other) => one.order - other.order)) {
     if (piece.promoted) continue;
@@ -12,7 +13,7 @@ export function showLegend(place, view) {
     else names.get(piece.letter).push(piece);
   }
   const items = [...names.values()].map((pair) =>
-    el("li", {}, pair.map((piece) => manPicture(piece, { class: piece.color })), el("span", {}, pair[0].name), el("kbd", {}, pair[0].letter)),
+    el("li", {}, button([pair.map((piece) => manPicture(piece)), el("span", {}, pair[0].name), el("kbd", {}, pair[0].letter)], () => explain(pair[0].letter), { title: "How it moves" })),
   );
   fill(place, el("ul", { class: "legend-list" }, items));
 }

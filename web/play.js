@@ -3,7 +3,7 @@
  */
 import { stop as stopSearch, stream } from "./api.js";
 import { Clock } from "./clock.js";
-import { announce, button, choice, el, field, sureButton, toast } from "./dom.js";
+import { announce, button, choice, el, field, say, sureButton, toast } from "./dom.js";
 import { keepWith } from "./keep.js";
 import { showPlayers } from "./players.js";
 import { prefer, preferred } from "./prefs.js";
@@ -207,7 +207,7 @@ function hint() {
   if (game.thinking || store.view.end) return;
   let best = null;
   const node = store.at;
-  parts.think.textContent = "Looking for a good move…";
+  say(parts.think, "Looking for a good move…");
   parts.think.hidden = false;
   const search = stream("/api/search", { place: place(), seconds: 1 }, (item) => {
     if (item.kind === "line" && item.line === 1) best = item;
@@ -228,7 +228,7 @@ function draw() {
   page.board.active = parts.panel.hidden || mayMove;
   page.board.early = !parts.panel.hidden && game.running && !ended && !alone ? game.mine : null;
   if (!page.board.early) page.board.premove = null;
-  parts.think.textContent = "The engine thinks…";
+  say(parts.think, "The engine thinks…");
   parts.think.hidden = !game.thinking;
   parts.back.disabled = isFresh() && !game.end;
   parts.now.disabled = !game.thinking;

@@ -2,7 +2,7 @@
  * The review of a game: each position searched for a moment, turns that lose chances marked, and another try at them.
  */
 import { stream } from "./api.js";
-import { announce, button, choice, el, field, fill } from "./dom.js";
+import { announce, button, choice, el, field, fill, say } from "./dom.js";
 import { goTo, on, place, store } from "./store.js";
 import { prefer, preferred } from "./prefs.js";
 
@@ -59,7 +59,7 @@ export function makeReview(owner) {
     owner.begin();
     const run = { ended: false, search: null };
     Object.assign(state, { run, retry: null });
-    toggle.textContent = "End the review";
+    say(toggle, "End the review");
     words.textContent = "";
     const line = owner.line();
     Object.assign(progress, { hidden: false, max: line.length, value: 0 });
@@ -77,7 +77,7 @@ export function makeReview(owner) {
     } finally {
       state.run = null;
       progress.hidden = true;
-      toggle.textContent = "Review the line";
+      say(toggle, "Review the line");
       show();
       page.changed();
     }

@@ -3,7 +3,7 @@
  */
 import { get } from "./api.js";
 import { draw } from "./arrows.js";
-import { el, fill, manPicture, svg } from "./dom.js";
+import { button, el, fill, manPicture, svg } from "./dom.js";
 import { centre, isLight, name } from "./geometry.js";
 import { on, store } from "./store.js";
 
@@ -64,11 +64,27 @@ function manPage(board, piece) {
   );
 }
 
+/** What is said of the game that is shown. */
+const texts = () => get("/api/rules", { game: store.game, pieces: store.pieces });
+
+/** Shows how a piece moves, over the page. */
+export async function showPiece(letter) {
+  const { board, pieces } = await texts();
+  const piece = pieces.find((other) => other.letter === letter);
+  if (!piece) return;
+  const dialog = el("dialog", { class: "piece-card", "aria-label": piece.name, onclose: () => dialog.remove() }, manPage(board, piece), el("p", { class: "quiet-text" }, SIGNS), button("Close", () => dialog.close()));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** What the signs of the diagrams mean. */
+const SIGNS = "● moves and captures, ○ moves only, ✕ captures only, ■ pieces that stand there. White goes up the board.";
+
 async function show() {
   const key = `${store.game} ${store.pieces}`;
   if (shown === key) return;
   shown = key;
-  const text = await get("/api/rules", { game: store.game, pieces: store.pieces });
+  const text = await texts();
   if (shown !== key) return;
   fill(
     panel,
@@ -77,7 +93,7 @@ async function show() {
     el("p", {}, text.summary),
     el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part.replace(/\n(?!- )/g, " ")))),
     el("h2", {}, "How the pieces move"),
-    el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ pieces that stand there. White goes up the board.", text.board.edge ? " → where the piece goes that is pushed or pulled, ◯ over the edge." : ""),
+    el("p", { class: "quiet-text" }, SIGNS, text.board.edge ? " → where the piece goes that is pushed or pulled, ◯ over the edge." : ""),
     el("div", { class: "pieces-pages" }, text.pieces.map((piece) => manPage(text.board, piece))),
   );
 }

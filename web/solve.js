@@ -30,17 +30,21 @@ const parts = {};
 /** The half-moves that can be shown with the pieces after each, and the one that is shown; diagrams for both. */
 const shown = { steps: [], at: -1, diagram: null };
 /** The results of the search so far. */
-const told = { count: 0, verdicts: [], nodes: 0 };
+const told = { count: 0, verdicts: [], nodes: 0, ended: false };
 
 /** The problem, in the words of `katydid solve`. */
 function asked() {
   const further = parts.further.value.trim();
+  // Variations are those of battle play.
+  const isHelp = /^(\d+\s*-?>\s*)?(ser-)?(h|s?er-)/i.test(parts.stipulation.value.trim());
+  const shown = parts.common.chosen().filter((word) => !isHelp || word !== "Variation");
   return {
     place: place(),
     stipulation: parts.stipulation.value,
     conditions: parts.conditions.chosen(),
     twins: parts.twins.value.split("\n").map((twin) => twin.trim()).filter(Boolean),
-    options: [...parts.common.chosen(), ...parts.switches.chosen(), ...(further ? [further] : [])],
+    popeye: parts.popeye.value.trim() || null,
+    options: [...shown, ...parts.switches.chosen(), ...(further ? [further] : [])],
   };
 }
 
@@ -54,7 +58,7 @@ function clear() {
   parts.text.textContent = "";
   parts.textBox.hidden = true;
   Object.assign(shown, { steps: [], at: -1, diagram: null });
-  Object.assign(told, { count: 0, verdicts: [], nodes: 0 });
+  Object.assign(told, { count: 0, verdicts: [], nodes: 0, ended: false });
 }
 
 function begin() {
@@ -69,15 +73,19 @@ function begin() {
       page.complain(error);
     })
     .finally(() => {
-      if (search === running) {
-        search = null;
-        parts.stop.disabled = true;
-      }
+      if (search !== running) return;
+      search = null;
+      parts.stop.disabled = true;
+      parts.bar.hidden = true;
+      if (told.ended) return;
+      parts.progress.textContent = `Ended before its time, ${told.count} found: another search has begun, or the search was stopped.`;
+      announce(parts.progress.textContent);
     });
 }
 
 function end() {
   search?.end();
+  parts.bar.hidden = true;
   search = null;
   parts.stop.disabled = true;
 }
@@ -89,6 +97,7 @@ function hear(item) {
     add(item.steps);
     parts.progress.textContent = `${told.count} found, searching…`;
   } else if (item.kind === "progress") {
+    Object.assign(parts.bar, { hidden: false, max: item.total, value: item.done });
     parts.progress.textContent = `${told.count} found, ${item.done} of ${item.total} first moves, ${item.nodes.toLocaleString("en")} moves played`;
   } else if (item.kind === "note") parts.notes.append(el("p", { class: "quiet-text" }, item.text));
   else if (item.kind === "refused") judged(item.title, item.text);
@@ -130,6 +139,7 @@ function finish(item) {
   lines.forEach(add);
   judged(diagram.title, item.verdict);
   told.nodes += item.nodes;
+  told.ended = true;
   parts.progress.textContent = `${told.nodes.toLocaleString("en")} moves played${item.complete ? "" : ", not everything was searched"}`;
   if (item.text === null) parts.notes.append(el("p", { class: "quiet-text" }, "Only the first half-moves of so many are shown."));
   if (!item.text?.trim()) return;
@@ -193,10 +203,16 @@ function show(index, diagram = shown.steps[shown.at]?.diagram ?? shown.diagram) 
     else node.removeAttribute("aria-current");
   }
   if (!diagram) return page.show();
-  if (index < 0) return page.board.show(viewOf(diagram, diagram));
+  page.board.arrows([]);
+  page.board.drawings([]);
+  if (index < 0) {
+    page.board.show(viewOf(diagram, diagram));
+    return page.say(`The diagram: ${diagram.begins === "white" ? "White" : "Black"} begins.`);
+  }
   const step = shown.steps[index];
   page.board.show(viewOf(step, step.diagram), { before: viewOf(step.before, step.diagram), legs: [step] });
   const effects = step.effects.map((effect) => effect.words);
+  page.say(`Solution, after ${step.number}${step.text}.`);
   announce([`${step.number}${step.text}`, ...effects].join(", "));
 }
 
@@ -224,6 +240,8 @@ function form() {
   parts.noConditions = el("p", { class: "quiet-text" }, "This game has rules of its own: conditions are chosen in chess and on the hurdlers' analysis board.");
   parts.twins = el("textarea", { id: "twins", rows: "3", class: "wide", spellcheck: "false", placeholder: "b) a2-a3" });
   parts.further = el("input", { id: "further", class: "wide", spellcheck: "false", placeholder: "NoCastling a1 Defence 2 MaxSolutions 5" });
+  parts.popeye = el("textarea", { id: "popeye", rows: "4", class: "wide", spellcheck: "false", placeholder: "BeginProblem\nStipulation #2\nPieces White Kc6 Rh1 Black Ka8\nEndProblem" });
+  parts.bar = el("progress", { hidden: true, "aria-label": "First moves searched" });
   parts.stop = button("Stop", () => stop().catch(page.complain), { disabled: true });
   parts.solve = el("button", { type: "submit", class: "primary", id: "solve" }, "Solve");
   return el(
@@ -250,6 +268,7 @@ function form() {
       parts.switches,
       field("Further options", parts.further),
     ),
+    el("details", { class: "more" }, el("summary", {}, "Popeye's input"), field("A problem in Popeye's language, solved instead of the board", parts.popeye)),
   );
 }
 
@@ -268,6 +287,7 @@ export const solve = {
       parts.none,
       form(),
       parts.progress,
+      parts.bar,
       parts.notes,
       parts.verdict,
       el("div", { class: "group", role: "group", "aria-label": "Solution" }, button("Diagram", () => walk(-Infinity)), button("‹", () => walk(-1), { "aria-label": "Half-move back" }), button("›", () => walk(1), { "aria-label": "Half-move on" })),
@@ -278,14 +298,12 @@ export const solve = {
       fit();
       clear();
     });
+    // A search goes on when the game does: what is found belongs to the diagram that it began with.
     on("view", (how) => {
-      if (how.kind && search) end();
-      // What was found belongs to another position.
       if (how.kind) shown.at = -1;
     });
   },
   leave() {
-    end();
     page.show();
   },
 };

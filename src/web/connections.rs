@@ -11,8 +11,9 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The maximum number of connections. A browser opens six for a page.
-const MOST: usize = 16;
+/// The maximum number of connections. A browser opens six for all pages of a server; idle ones of other programs may not
+/// occupy the places of pages.
+const MOST: usize = 512;
 /// The time limit for sending the head of a request, from the connection's beginning or the end of the previous response.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest head of a request, in bytes.

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use std::sync::Arc;
 
 /// Content Security Policy: the page may load only from this server.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The Fetch Metadata header with the site of the requesting page.

@@ -8,11 +8,16 @@ use axum::response::{IntoResponse, Response};
 use katydid::base::with_present_spelling;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// The longest request, in bytes.
 pub const MOST_BYTES: usize = 256 << 10;
 /// The longest request with a PGN, in bytes.
 pub const MOST_PGN_BYTES: usize = 16 << 20;
+
+/// The time limit for the body of a request.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A refused request.
 #[derive(Debug)]
@@ -82,7 +87,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let read = Json::from_request(request, state).await;
+        let read = timeout(PATIENCE, Json::from_request(request, state)).await;
+        let read = read.map_err(|_| {
+            let seconds = PATIENCE.as_secs();
+            Refusal::new(
+                StatusCode::REQUEST_TIMEOUT,
+                format!("the request did not arrive whole within {seconds} seconds"),
+            )
+        })?;
         let refused = |error: JsonRejection| {
             if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 return Refusal::new(error.status(), too_large());

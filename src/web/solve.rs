@@ -17,7 +17,7 @@ use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::problem::{
     Attack, Count, Defence, News, Notation, Parts, Phase, Play, Problem, Resources, Solution, Task,
-    closing, positions, solution_text, solve as solution_of,
+    closing, popeye, positions, solution_text, solve as solution_of,
 };
 use katydid::rules::{delta, play};
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,9 @@ pub struct AskedSolution {
     /// Option words, each text one or several.
     #[serde(default)]
     options: Vec<String>,
+    /// A problem in Popeye's language, instead of all this.
+    #[serde(default)]
+    popeye: Option<String>,
 }
 
 impl AskedSolution {
@@ -60,6 +63,17 @@ impl AskedSolution {
     /// # Errors
     /// What the library says of its parts.
     fn problem(&self, catalogue: &Catalogue, pos: &Position) -> Result<Problem, Refusal> {
+        let mut problem = match &self.popeye {
+            Some(text) => first_of(catalogue, text)?,
+            None => self.of_parts(catalogue, pos)?,
+        };
+        let most = &mut problem.options.max_solutions;
+        *most = Some(most.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS));
+        Ok(problem)
+    }
+
+    /// The problem of a position, by its parts.
+    fn of_parts(&self, catalogue: &Catalogue, pos: &Position) -> Result<Problem, Refusal> {
         let variant = pos.variant();
         let base = variant.base();
         if self.twins.len() > MOST_TWINS {
@@ -82,10 +96,15 @@ impl AskedSolution {
         };
         let mut problem = Problem::from_parts(catalogue, &parts).map_err(Refusal::of)?;
         problem.options.half_duplex |= is_blacks(&problem, pos);
-        let most = &mut problem.options.max_solutions;
-        *most = Some(most.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS));
         Ok(problem)
     }
+}
+
+/// The first problem of a text in Popeye's language.
+fn first_of(catalogue: &Catalogue, text: &str) -> Result<Problem, Refusal> {
+    let first = popeye::read(catalogue, text).into_iter().next();
+    let none = || Refusal::of("the text holds no problem (expected BeginProblem ... EndProblem)");
+    first.ok_or_else(none)?.map_err(Refusal::of)
 }
 
 /// Whether the roles are exchanged because Black is to move. Help play follows the stipulation: Black begins h#2, White h#2.5.
@@ -109,6 +128,7 @@ pub async fn solve(
         let mut session = locked(&session);
         let standing = asked.place.standing(&shared.catalogue, &mut session.kept)?;
         let problem = asked.problem(&shared.catalogue, standing.next.now())?;
+        shared.sessions.declare(problem.pieces.text());
         let (ticket, stop) = session.begin();
         Ok::<_, Refusal>((problem, ticket, stop))
     })?;

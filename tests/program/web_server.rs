@@ -406,10 +406,13 @@ fn a_page_that_goes_ends_its_search() {
     server.until_idle();
 }
 
+/// The connections that a server serves at once.
+const MOST: usize = 512;
+
 #[test]
 fn no_more_connections_than_allowed_are_served_at_once() {
     let server = server(&[]);
-    let idle: Vec<TcpStream> = (0..16).map(|_| server.connect()).collect();
+    let idle: Vec<TcpStream> = (0..MOST).map(|_| server.connect()).collect();
     let is_served = |patience: Duration| {
         let mut waiting = server.connect();
         let request = format!(
@@ -422,25 +425,37 @@ fn no_more_connections_than_allowed_are_served_at_once() {
             .expect("a time limit");
         waiting.read(&mut [0]).is_ok_and(|length| length == 1)
     };
-    assert!(
-        !is_served(Duration::from_millis(700)),
-        "the seventeenth waits"
-    );
+    assert!(!is_served(Duration::from_millis(700)), "one more waits");
     drop(idle);
     assert!(
         is_served(Duration::from_secs(20)),
         "and is served when others have gone"
     );
     // Connections that say nothing, or never end what they say, lose their places.
-    let mut idle: Vec<TcpStream> = (0..16).map(|_| server.connect()).collect();
-    for half in &mut idle[8..] {
+    let mut idle: Vec<TcpStream> = (0..MOST).map(|_| server.connect()).collect();
+    let (slow, halves) = idle[MOST / 2..].split_first_mut().expect("there are many");
+    for half in halves {
         half.write_all(b"GET / HTTP/1.1\r\nHost: ")
             .expect("it is sent");
     }
+    // A body that never comes whole is given up as well.
+    let head = format!(
+        "POST /api/stop HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {}\r\n\
+         Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{{",
+        server.port, server.token
+    );
+    slow.write_all(head.as_bytes()).expect("it is sent");
     let begun = Instant::now();
     assert!(!is_served(Duration::from_secs(2)), "they may take a moment");
     assert!(is_served(Duration::from_secs(30)), "but not for ever");
     assert!(begun.elapsed() >= Duration::from_secs(5));
+    let slow = &mut idle[MOST / 2];
+    slow.set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("a time limit");
+    let mut answer = [0; 4096];
+    let length = slow.read(&mut answer).expect("it is answered");
+    let answer = String::from_utf8_lossy(&answer[..length]);
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
     drop(idle);
 }
 

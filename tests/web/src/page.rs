@@ -58,6 +58,15 @@ impl Page {
         self.wishes("light", "no-preference");
     }
 
+    /// The system gives the colours, as for people who need strong contrasts.
+    pub fn forced_colors(&mut self) {
+        let features = json!([{ "name": "forced-colors", "value": "active" }]);
+        self.chromium.ask(
+            "Emulation.setEmulatedMedia",
+            &json!({ "features": features }),
+        );
+    }
+
     fn wishes(&mut self, scheme: &str, motion: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": scheme },

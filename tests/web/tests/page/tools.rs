@@ -73,15 +73,38 @@ fn problems_are_solved_and_positions_set_up() {
     page.click("#found .step");
     page.until("document.querySelector('#found .current')");
     page.tab("edit");
+    // The first tool takes nothing away; what another one takes is put back.
+    page.click(&square("h1"));
+    page.click(&square("h1"));
     page.click("[data-tool=erase]");
     page.click(&square("c6"));
+    page.until("document.querySelector('#edit-verdict').textContent.includes('White has 0 kings')");
+    page.click("#edit-undo");
+    page.until(
+        "document.querySelector('#edit-verdict').textContent.startsWith('A position of the game.')",
+    );
+    page.click(&square("c6"));
+    // A draft stays over a reload.
+    page.tab("play");
+    page.until_told("stays under “Set up”");
+    page.tab("edit");
+    page.run("await new Promise((go) => setTimeout(go, 500)); return 1");
+    page.reload();
     page.until("document.querySelector('#edit-verdict').textContent.includes('White has 0 kings')");
     page.click("[data-tool=wK]");
     page.click(&square("c7"));
     page.until("document.querySelector('#edit-verdict').textContent === 'A position of the game.'");
+    page.set("#edit-castling", "KQ");
+    page.until(
+        "document.querySelector('#edit-verdict').textContent.includes('left out: castling KQ')",
+    );
     page.click("#edit-use");
+    page.until("document.querySelector('#tab-analysis').getAttribute('aria-selected') === 'true'");
     page.tab("games");
     page.until("document.querySelector('#fen').value.startsWith('k7/2K5/')");
+    page.tab("edit");
+    page.set("#edit-fen", "k7/8/2K5/8/8/8/8/6R1 w - - 0 1");
+    page.until("document.querySelector('[data-square=g1] img')");
     no_problems(&mut page);
 }
 
@@ -211,6 +234,20 @@ fn a_problem_has_conditions_twins_and_options() {
     page.click("#found section:nth-child(2) h3 button");
     assert!(page.label("d6").starts_with("d6, black pawn"));
     assert!(page.label("d5").starts_with("d5, empty"));
+    // Popeye's language, while the game goes on.
+    page.open("?game=chess&tab=solve");
+    page.run("for (const more of document.querySelectorAll('#panel-solve details')) more.open = true; return 1");
+    page.set(
+        "#popeye",
+        "BeginProblem\nStipulation h#3\nPieces White Ke1 Qa2 Sg4 Black Kd6 Pa7 Pb7\nEndProblem",
+    );
+    page.click("#solve");
+    page.until(
+        "document.querySelector('#panel-solve [role=status]').textContent.includes(' found, ')",
+    );
+    page.drag(&square("e2"), &square("e4"));
+    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    page.until("document.querySelector('#verdict').textContent !== ''");
     page.open("?game=hopgi&tab=solve");
     assert_eq!(page.run("document.querySelector('#solve').disabled"), true);
     no_problems_but_refusals(&mut page);
@@ -290,5 +327,31 @@ fn a_match_is_seen_while_it_is_played() {
     page.until(&format!("{at} > {first}"));
     page.until("document.querySelector('#panel-match .result').textContent.startsWith('2 games:')");
     assert!(arena.wait().expect("the match ends").success());
+    no_problems(&mut page);
+}
+
+#[test]
+fn the_board_is_saved_as_a_picture_and_linked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(mut page) = page() else { return };
+    page.downloads(folder.path());
+    page.open("?game=alice&moves=e2e4%20e7e5");
+    page.until("document.querySelectorAll('.turns .turn').length === 2");
+    page.tab("games");
+    for (kind, begins) in [("SVG", &b"<svg"[..]), ("PNG", &b"\x89PNG"[..])] {
+        page.press(kind);
+        let file = folder.path().join(format!("alice.{}", kind.to_lowercase()));
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while !std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(begins)) {
+            assert!(std::time::Instant::now() < deadline, "no {kind}");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    }
+    let link = page.run("return (await import('/share.js')).link(true)");
+    assert!(
+        link.as_str()
+            .is_some_and(|it| it.ends_with("/?game=alice&moves=e2e4+e7e5")),
+        "{link}"
+    );
     no_problems(&mut page);
 }

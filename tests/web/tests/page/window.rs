@@ -204,3 +204,94 @@ fn light_and_dark_follow_the_system_until_one_is_chosen() {
     assert_eq!(page.run(ground), dark, "and so is the other one");
     no_problems(&mut page);
 }
+
+#[test]
+fn headings_names_and_sizes_are_what_everybody_needs() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=hopgi");
+    for tab in ["play", "analysis", "solve", "rules", "edit", "games"] {
+        page.tab(tab);
+        // One first heading and no level left out, one main part, names for all controls, and 24 pixels for each target.
+        let wrong = page.run(
+            "const wrong = []; const seen = (node) => node.checkVisibility(); \
+             const levels = [...document.querySelectorAll('h1, h2, h3, h4')].filter(seen).map((it) => Number(it.tagName[1])); \
+             if (levels.filter((level) => level === 1).length !== 1 || levels[0] !== 1) wrong.push(`headings ${levels}`); \
+             levels.forEach((level, index) => { if (index && level > levels[index - 1] + 1) wrong.push(`heading ${index}: ${levels}`); }); \
+             if (document.querySelectorAll('main').length !== 1) wrong.push('main'); \
+             for (const node of [...document.querySelectorAll('button, select, input, textarea, summary')].filter(seen)) { \
+               const { width, height } = node.getBoundingClientRect(); \
+               const name = node.getAttribute('aria-label') || node.labels?.[0]?.textContent || node.textContent; \
+               const box = node.closest('label')?.getBoundingClientRect(); \
+               if (!name.trim()) wrong.push(`no name: ${node.outerHTML.slice(0, 80)}`); \
+               if (node.type !== 'file' && Math.min(width, height) < 24 && !(box && box.height >= 24)) wrong.push(`${width}x${height}: ${node.outerHTML.slice(0, 80)}`); \
+             } \
+             return wrong",
+        );
+        assert_eq!(wrong, serde_json::json!([]), "{tab}");
+    }
+    no_problems(&mut page);
+}
+
+#[test]
+fn forced_colours_leave_a_board_and_narrow_windows_the_tools() {
+    let Some(mut page) = page() else { return };
+    page.forced_colors();
+    page.open("?game=chess");
+    let colors = page.run("['.light', '.dark'].map((it) => getComputedStyle(document.querySelector(it)).backgroundColor)");
+    assert_ne!(colors[0], colors[1]);
+    page.dark(false);
+    for (width, height) in [(360, 740), (800, 600), (740, 360), (2560, 1440)] {
+        page.size(width, height);
+        page.open("?game=chess");
+        let tabs = page.run("document.querySelector('#tabs').getBoundingClientRect().top");
+        assert!(
+            tabs.as_f64().is_some_and(|top| top < f64::from(height)),
+            "{width}x{height}: {tabs}"
+        );
+        let wide = page.run("document.documentElement.scrollWidth");
+        assert!(
+            wide.as_u64().is_some_and(|wide| wide <= u64::from(width)),
+            "{width}x{height}: {wide}"
+        );
+    }
+    // Setting up by finger: pieces to choose from and board in one window.
+    page.size(360, 740);
+    page.open("?game=chess&tab=edit");
+    let last = page
+        .run("document.querySelector('.palette .tools:last-child').getBoundingClientRect().bottom");
+    assert!(
+        last.as_f64().is_some_and(|bottom| bottom <= 740.0),
+        "{last}"
+    );
+    no_problems(&mut page);
+}
+
+#[test]
+fn settings_and_languages_are_chosen_and_kept() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess");
+    let dark = "getComputedStyle(document.querySelector('.square.dark')).backgroundColor";
+    let green = page.run(dark);
+    page.click("#settings");
+    page.set("#board-theme", "brown");
+    page.set("#piece-theme", "clear");
+    assert_ne!(page.run(dark), green);
+    assert_ne!(
+        page.run("getComputedStyle(document.querySelector('#board img.black')).filter"),
+        "none"
+    );
+    for (language, tab, status) in [
+        ("de", "Spielen", "Zug 1, Weiß am Zug."),
+        ("fr", "Jouer", "Coup 1, trait aux Blancs."),
+    ] {
+        page.run("if (!document.querySelector('dialog')) document.querySelector('#settings').click(); return 1");
+        page.run("document.body.dataset.ready = 'no'");
+        page.set("#language", language);
+        page.until("document.body && document.body.dataset.ready === 'yes'");
+        assert_eq!(page.text("#tab-play"), tab);
+        assert_eq!(page.text("#status"), status);
+        assert_eq!(page.run("document.documentElement.lang"), language);
+    }
+    assert_ne!(page.run(dark), green, "it is remembered");
+    no_problems(&mut page);
+}
