@@ -2,6 +2,7 @@
  * Positions and games in and out: FEN and PGN, with variations, comments and effects.
  */
 import { get } from "./api.js";
+import { collection, split } from "./collection.js";
 import { button, el, fill, sureButton, toast } from "./dom.js";
 import { keptGames, putGame, removeGame } from "./keep.js";
 import { link, picture, png } from "./share.js";
@@ -96,12 +97,13 @@ async function removeAll() {
   for (const { id } of await keptGames()) if (id !== store.id) await removeGame(id);
 }
 
-/** The longest PGN that the server takes, in bytes. */
-const MOST_BYTES = 16 << 20;
+/** Texts with more characters are listed by their tags alone, and not put into the box. */
+const MOST_READ = 4 << 20;
 
 async function read(text) {
-  if (new Blob([text]).size > MOST_BYTES) {
-    throw new Error(`This PGN is larger than ${MOST_BYTES >> 20} MB, the limit of this page: \`katydid convert FILE\` reads files of any size.`);
+  if (text.length > MOST_READ) {
+    fill(parts.list, collection(split(text), (game) => readGame(game).catch(page.complain)));
+    return;
   }
   const { games, remarks } = await get("/api/pgn/read", { pgn: text });
   const tag = (game, name) => game.tags.find(([other]) => other.toLowerCase() === name)?.[1] ?? "?";
@@ -124,6 +126,13 @@ async function read(text) {
   );
 }
 
+/** Loads the only game of a text; the list it was chosen from stays. */
+async function readGame(text) {
+  const { games, remarks } = await get("/api/pgn/read", { pgn: text });
+  await load(games[0]);
+  toast(remarks.length ? `The game is loaded as far as it is understood: ${remarks[0]}` : "The game is loaded.");
+}
+
 /** The text of a file: UTF-8, UTF-16 with its mark, else windows-1252. */
 async function textOf(chosen) {
   const bytes = new Uint8Array(await chosen.arrayBuffer());
@@ -140,10 +149,11 @@ async function textOf(chosen) {
 async function file(input) {
   const [chosen] = input.files;
   if (!chosen) return;
-  parts.pgn.value = await textOf(chosen);
+  const text = await textOf(chosen);
   // The same file can be opened again.
   input.value = "";
-  await read(parts.pgn.value);
+  if (text.length <= MOST_READ) parts.pgn.value = text;
+  await read(text);
 }
 
 function refresh() {

@@ -154,7 +154,7 @@ export class Input {
     const legs = cell && this.targets.get(this.board.grip(cell));
     this.board.preview(legs ? common(legs) : null);
     if (legs) {
-      const words = legs.length === 1 ? sentence(legs[0]) : `${legs.length} moves: ${legs.map((leg) => leg.san).join(", ")}`;
+      const words = legs.length === 1 ? sentence(legs[0]) : `${legs.length} moves: ${legs.map((leg) => leg.san).join("; ")}`;
       this.board.owner.message?.(words);
     } else if (this.selected) {
       this.board.owner.message?.("");

@@ -12,6 +12,10 @@ import { begin, emit, goTo, on, place, playTurn, store } from "./store.js";
 const other = (side) => (side === "white" ? "black" : "white");
 const name = (side) => (side === "white" ? "White" : "Black");
 
+/** The number of the move from which the engine takes a draw in an even game; before it has to be worse by so many centipawns. */
+const LATE = 30;
+const WORSE = 150;
+
 const game = {
   /** Whether the engine answers. */
   running: true,
@@ -183,8 +187,9 @@ function resign() {
 
 function offerDraw() {
   if (game.mine === "both") return finish("Draw agreed", null);
-  // The engine takes a draw when it sees itself no better than that.
-  if (game.opinion !== null && game.opinion <= 0) return finish("The engine takes the draw", null);
+  // The engine takes a draw when it is worse, late in the game also when it is no better.
+  const least = store.view.number < LATE ? -WORSE : 0;
+  if (game.opinion !== null && game.opinion <= least) return finish("The engine takes the draw", null);
   toast("The engine plays on.");
 }
 

@@ -24,13 +24,6 @@ pub struct MoveDiagram {
     pub caption: &'static str,
 }
 
-impl MoveDiagram {
-    /// All squares that the diagram marks.
-    fn reach(&self) -> Bitboard {
-        self.moves | self.captures
-    }
-}
-
 /// The diagrams of a White piece: on the empty board, and with pieces around it if that gives it moves by hopping.
 pub fn move_diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<MoveDiagram> {
     let from = stand(variant, piece_type);
@@ -54,8 +47,10 @@ pub fn move_diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<MoveD
             let others = around(variant, from, &distances);
             diagram(variant, piece_type, from, others, caption)
         });
-        let alone = diagrams[0].reach();
-        let fresh = |diagram: &MoveDiagram| (diagram.reach() & !alone).count();
+        let (moves, captures) = (diagrams[0].moves, diagrams[0].captures);
+        // A capture where the piece alone only moves is new as well.
+        let fresh =
+            |diagram: &MoveDiagram| (diagram.moves & !moves | diagram.captures & !captures).count();
         let useful = more
             .filter(|diagram| fresh(diagram) > 0)
             // Of equals the last one.
@@ -93,7 +88,13 @@ fn stand(variant: &Variant, piece_type: PieceType) -> Square {
     } else {
         (rules.ranks - 1) / 2
     };
-    let wished = Square::at((rules.files - 1) / 2, rank);
+    // On a board that goes round, the edge is what has to be seen.
+    let file = if rules.capabilities.wraps {
+        0
+    } else {
+        (rules.files - 1) / 2
+    };
+    let wished = Square::at(file, rank);
     let tables = variant.moves_of(Piece::new(Color::White, piece_type));
     let moves = |square: &Square| tables.quiet.targets(*square, Bitboard::EMPTY).any();
     if rules.board.squares().contains(wished) && (tables.hops || moves(&wished)) {
@@ -202,9 +203,22 @@ mod tests {
             let variant = games().variant(&name).expect("a game");
             for piece_type in variant.rules.all_types() {
                 let shown = move_diagrams(&variant, piece_type);
-                let moves = shown.iter().any(|diagram| diagram.reach().any());
+                let moves = shown
+                    .iter()
+                    .any(|diagram| (diagram.moves | diagram.captures).any());
                 assert!(moves, "{name} {}", variant.letter_of(piece_type));
             }
         }
+    }
+
+    #[test]
+    fn captures_over_a_piece_and_ways_round_the_board_are_shown() {
+        let [_, over] = &of("andernach-leo", "J")[..] else {
+            panic!("a diagram for the captures of a Leo");
+        };
+        assert!(over.captures.any());
+        let rook = &of("cylinder", "R")[0];
+        assert_eq!(rook.from.file(), 0);
+        assert!(rook.moves.contains(Square::at(7, rook.from.rank())));
     }
 }

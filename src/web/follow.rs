@@ -97,7 +97,12 @@ impl Known {
             }
         }
         let first = texts.len().saturating_sub(MOST_GAMES);
-        let mut games = self.read(texts.split_off(first), &mut problems);
+        let last = texts.split_off(first);
+        let is_written = last.iter().any(|text| !text.text.trim().is_empty());
+        let mut games = self.read(last, &mut problems);
+        if games.is_empty() && is_written {
+            problems.push("no game is found in the files (expected PGN)".to_owned());
+        }
         let older = games.len().saturating_sub(MOST_SHOWN);
         for game in &mut games[..older] {
             game["nodes"] = json!([]);

@@ -355,3 +355,32 @@ fn the_board_is_saved_as_a_picture_and_linked() {
     );
     no_problems(&mut page);
 }
+
+#[test]
+fn games_of_a_large_file_are_listed_and_searched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(mut page) = page() else { return };
+    let file = folder.path().join("large.pgn");
+    let game = |number: usize| {
+        format!(
+            "[Event \"Large\"]\n[White \"Player {number}\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 {{{}}} e5 1-0\n\n",
+            "a comment ".repeat(2000)
+        )
+    };
+    let mut text: Vec<u8> = (1..=250)
+        .flat_map(|number| game(number).into_bytes())
+        .collect();
+    // The file is not UTF-8.
+    text.extend(b"[Event \"Last\"]\n[White \"M\xFCller\"]\n\n1. d4 *\n");
+    std::fs::write(&file, text).expect("a file");
+    page.open("?game=chess&tab=games");
+    page.choose_file("#pgn-file", &file);
+    page.until("document.querySelector('#panel-games .list').textContent.includes('251 of 251 games, the first 50 shown')");
+    page.run("const search = document.querySelector('#pgn-search'); search.value = 'müller'; search.dispatchEvent(new Event('input')); return 1");
+    page.until("document.querySelectorAll('#panel-games .list .option').length === 1");
+    page.click("#panel-games .list .option");
+    page.until_told("The game is loaded");
+    page.tab("analysis");
+    assert_eq!(page.text("#player-below .who"), "Müller (white)");
+    no_problems(&mut page);
+}
