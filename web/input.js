@@ -275,6 +275,7 @@ export class Input {
   /** The piece follows the pointer. */
   lift(drag, pointer) {
     drag.begun = true;
+    this.board.showReach([], null);
     const piece = drag.cell.querySelector("img.piece");
     if (!piece) return;
     const size = piece.getBoundingClientRect().width;
@@ -292,7 +293,7 @@ export class Input {
     this.drop();
     if (!drag) return;
     if (!drag.begun) {
-      if (!drag.fresh) this.act(drag.cell);
+      if (!drag.fresh && !drag.held) this.act(drag.cell);
       return;
     }
     const under = cellOf(document.elementFromPoint(event.clientX, event.clientY));
@@ -319,10 +320,10 @@ export class Input {
     const piece = board.view.pieces[board.view.squares[square]];
     if (!piece || board.editing || !board.owner.reach || this.drag?.begun) return;
     const { view } = board;
-    this.drop();
-    this.deselect();
+    // Who moves on drags the piece all the same.
+    if (this.drag) this.drag.held = true;
     const legs = await board.owner.reach(square);
-    if (board.view !== view) return;
+    if (board.view !== view || this.drag?.begun) return;
     const kinds = [...board.showReach(legs ?? [], square)];
     const list = (kind) => kinds.filter(([, other]) => other === kind).map(([to]) => to).join(", ") || "nowhere";
     const who = `The ${piece.color} ${piece.name} on ${square}`;
