@@ -247,7 +247,7 @@ impl Ending {
                 Made::Solved if material.len() <= SMALL => "solved, kept in memory",
                 Made::Solved => "solved",
             };
-            let told = if json {
+            let written = if json {
                 line(json!({"signature": name, "positions": index.len(), "made": word}))
             } else {
                 line(format_args!(
@@ -255,7 +255,7 @@ impl Ending {
                     index.len()
                 ))
             };
-            failed = failed.take().or(told.err());
+            failed = failed.take().or(written.err());
         });
         bar.clear();
         match (result, failed) {

@@ -142,6 +142,7 @@ pub(super) fn info_line(info: &Info, line: &[String], show_wdl: bool) -> String 
         UciInfoAttribute::Nodes(info.nodes),
         UciInfoAttribute::Nps(info.nps()),
         any("hashfull", info.hashfull.to_string()),
+        any("tbhits", info.table_hits.to_string()),
         // Cannot overflow in practice: the crate's duration holds three hundred million years.
         UciInfoAttribute::Time(Duration::try_milliseconds(millis).unwrap_or(Duration::MAX)),
     ]);
@@ -243,13 +244,14 @@ mod tests {
             nodes: 5_000,
             time: std::time::Duration::from_secs(1),
             hashfull: 7,
+            table_hits: 3,
             pv: Vec::new(),
         };
         let line = ["f1f2,d1e2".to_owned(), "P@e4".to_owned()];
         assert_eq!(
             info_line(&info, &line, true),
             "info depth 300 seldepth 301 multipv 1 score mate -200 wdl 1 2 997 nodes 5000 nps 5000 \
-             hashfull 7 time 1000 pv f1f2,d1e2 P@e4"
+             hashfull 7 tbhits 3 time 1000 pv f1f2,d1e2 P@e4"
         );
         let upper = Info {
             score: Score::Centipawns(-12),

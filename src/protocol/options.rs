@@ -173,6 +173,8 @@ options! { |maxima, variants, armies|
     BlackArmy     "Black Army"        combo(OWN_ARMY, with_own(armies)), All, "The pieces that Black has in place of the game's own.";
     VariantPath   "VariantPath"       OptionKind::Path, All, "A variant file, or a folder of them, to load.";
     Pieces        "Pieces"            OptionKind::Text, All, "Pieces for positions of the game hurdlers, as in `X=moose:A,Y=kangaroo:CE:enemy`.";
+    TablePath     "TablePath"         OptionKind::Path, Uci, "The folder of the endgame tables.";
+    TablePieces   "TablePieces"       spin(5, 0, 5), All, "Positions with so many pieces at most are looked up in endgame tables.";
     ShowWdl       "UCI_ShowWDL"       check(false), Uci, "Show chances of win, draw and loss, in games for which they have been fitted.";
     AnalyseMode   "UCI_AnalyseMode"   check(false), Uci, "Full strength for analysis, whatever the other options of strength are.";
     DebugLogFile  "Debug Log File"    OptionKind::Path, All, "A file for a copy of the conversation.";

@@ -13,7 +13,7 @@
 //! | `mate_search`, `turns` | other root searches: `go mate`, and games whose turns get longer |
 //! | `node`, `quiescence` | the nodes of the alpha-beta search |
 //! | `pruning`, `reductions`, `move_picker`, `move_stack`, `history_update` | the steps of a node |
-//! | `node_info`, `game_over`, `policy` | shared by both kinds of nodes |
+//! | `node_info`, `game_over`, `policy`, `endgames` | shared by both kinds of nodes |
 //! | `thread` | the data of one thread |
 //! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | properties of moves, exchange evaluation, tables |
 //! | `params`, `limits`, `settings`, `report` | numbers, requests, answers |
@@ -22,6 +22,7 @@
 mod counters;
 mod drafted;
 mod drops;
+mod endgames;
 mod game_over;
 mod history;
 mod history_update;
@@ -55,6 +56,7 @@ mod vote;
 
 #[cfg(test)]
 pub use counters::Technique;
+pub use endgames::{EndgameTables, Endgames};
 pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
 pub use report::{Best, Bound, Info, Listener, Score, SearchError, SearchNews};

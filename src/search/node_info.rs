@@ -8,6 +8,7 @@ use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Value};
 use crate::position::Position;
 use crate::rules::Rules;
 use std::hint::cold_path;
+use std::sync::atomic::Ordering::Relaxed;
 
 #[derive(Clone, Copy, Debug)]
 pub struct NodeArgs {
@@ -71,7 +72,9 @@ impl<R: Rules> ThreadData<'_, R> {
         if self.stopping {
             return Some(0);
         }
-        let value = self.game_over(pos, ply);
+        let value = self
+            .game_over(pos, ply)
+            .or_else(|| self.table_value(pos, ply));
         if value.is_none() && ply >= MAX_PLY - 2 {
             cold_path();
             let in_check = R::must_evade(pos);
@@ -82,6 +85,18 @@ impl<R: Rules> ThreadData<'_, R> {
             });
         }
         value
+    }
+
+    /// The exact value of a position with few pieces, where a table has it. The root is searched, for the turn to play.
+    #[inline(always)]
+    fn table_value(&self, pos: &Position, ply: usize) -> Option<Value> {
+        if pos.occupied().count() > self.shared.table_pieces || ply == 0 {
+            return None;
+        }
+        cold_path();
+        let value = self.shared.endgames?.value(pos)?;
+        self.shared.table_hits.fetch_add(1, Relaxed);
+        Some(value - value.signum() * ply as Value)
     }
 
     /// Computes check and static evaluation of a node and resets the stack entries of its descendants.

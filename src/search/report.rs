@@ -71,6 +71,8 @@ pub struct Info {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
+    /// Positions found in endgame tables.
+    pub table_hits: u64,
     /// The line, leg by leg; the first leg is the best one.
     pub pv: Vec<Move>,
 }

@@ -5,6 +5,7 @@ use super::thread::{RootInfo, RootMove, Shared};
 use crate::base::{MATE, MATE_IN_MAX, Value};
 use crate::position::Position;
 use crate::rules::{Rules, turns_of_line};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A root move's score, with mate distances in turns of the winner. Legs of the way to mate that the line does not show,
 /// as when it failed high, count as turns: it is not said to be shorter than it may be.
@@ -41,6 +42,7 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
         nodes: shared.all_nodes(),
         time: shared.budget.elapsed(),
         hashfull: shared.table.fullness(),
+        table_hits: shared.table_hits.load(Relaxed),
         pv: best.pv.clone(),
     }
 }

@@ -79,6 +79,8 @@ impl Job {
         let _unwinding = Unwinding(&self.listener);
         let memories = std::mem::take(&mut self.memory.threads);
         let budget = Budget::new(&self.limits, self.settings.move_overhead);
+        let endgames = self.settings.endgames.clone();
+        let endgames = endgames.as_ref().map(|endgames| &*endgames.0);
         let shared = Shared {
             table: &self.memory.table,
             stop: &self.stop,
@@ -87,6 +89,9 @@ impl Job {
             limits: &self.limits,
             check_interval: budget.check_interval(),
             budget,
+            table_pieces: endgames.map_or(0, |it| it.prepare(self.game.position())),
+            table_hits: AtomicU64::new(0),
+            endgames,
         };
         let variant = self.game.position().variant();
         let (best, memories) = with_rules!(variant, R => {

@@ -1,5 +1,6 @@
 //! How to search, apart from limits.
 
+use super::endgames::Endgames;
 use std::time::Duration;
 
 /// The skill level that plays at full strength.
@@ -22,6 +23,8 @@ pub struct Settings {
     pub analysing: bool,
     /// Whether the network of the game corrects the evaluation, where it has one.
     pub network: bool,
+    /// Tables of exact values.
+    pub endgames: Option<Endgames>,
 }
 
 impl Default for Settings {
@@ -34,6 +37,7 @@ impl Default for Settings {
             elo: None,
             analysing: false,
             network: true,
+            endgames: None,
         }
     }
 }

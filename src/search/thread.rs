@@ -3,6 +3,7 @@
 use super::counters::Counters;
 use super::drafted::Drafted;
 use super::drops::LaunchSquares;
+use super::endgames::EndgameTables;
 use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_stack::MoveStack;
@@ -34,6 +35,12 @@ pub struct Shared<'a> {
     pub budget: Budget,
     /// The clock and the stop flag are looked at when a thread's node count is a multiple of this power of two.
     pub check_interval: u64,
+    /// Tables of exact values.
+    pub endgames: Option<&'a dyn EndgameTables>,
+    /// Positions with more pieces are not looked up in them.
+    pub table_pieces: u32,
+    /// How many positions have been found in them.
+    pub table_hits: AtomicU64,
 }
 
 impl Shared<'_> {

@@ -12,10 +12,12 @@
 //! - `play_state`, `playing`: the game in which the engine plays a side by itself: clocks, pondering, analysis
 //! - `settings`: what setting an option does
 //! - `show`: boards, perft and other texts for people
+//! - `endgames`: the tables that the search looks positions up in
 //! - `archive`: the file of games that were played
 //! - `journal`: logging
 
 mod archive;
+mod endgames;
 mod input;
 pub mod journal;
 mod play_state;
@@ -31,7 +33,7 @@ use crate::protocol::{
     options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, MENU_PAGES, Maxima},
 };
 use crate::rules::Game;
-use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, SearchNews, Searcher};
+use crate::search::{Endgames, HashError, MAX_HASH_MB, MAX_THREADS, SearchNews, Searcher};
 use crate::variant::{LoadError, Variant};
 use input::Input;
 use play_state::PlayState;
@@ -60,6 +62,8 @@ pub struct Session {
     game: Game,
     options: Options,
     searcher: Searcher,
+    /// What it looks positions up in.
+    endgames: Option<Endgames>,
     /// The protocol; taken out while it handles a line or event.
     protocol: Option<Box<dyn Protocol>>,
     /// Whether the protocol has been detected.
@@ -102,6 +106,7 @@ impl Session {
             variant,
             options,
             searcher: Searcher::new(DEFAULT_HASH_MB as usize)?,
+            endgames: None,
             protocol: Some(Box::new(Uci)),
             decided: false,
             sender,

@@ -152,6 +152,7 @@ impl Session {
                 .then(|| number(Key::Elo).max(0) as u32),
             analysing: self.options.flag(Key::AnalyseMode) || self.play.analysing,
             network: self.options.flag(Key::Network),
+            endgames: self.endgames.clone(),
         };
         self.searcher.settings = settings;
     }

@@ -65,6 +65,9 @@ impl Session {
             // Loading variants may have changed the table meanwhile: the value is set again there.
             Ok(()) => {
                 let _ = self.options.set(name, value);
+                if matches!(key, Key::TablePath | Key::TablePieces) {
+                    self.load_tables();
+                }
                 self.apply_settings();
                 if key == Key::Menu {
                     self.tell(&Event::MenuChanged);

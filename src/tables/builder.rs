@@ -65,14 +65,14 @@ impl Builder {
         })
     }
 
-    /// Builds what is missing; `told` is called for each signature.
+    /// Builds what is missing; `report` is called for each signature.
     ///
     /// # Errors
     /// [`TableError`]; the files of finished groups stay.
     pub fn run(
         &mut self,
         job: &Job<'_>,
-        told: &mut dyn FnMut(&Self, Material, Made),
+        report: &mut dyn FnMut(&Self, Material, Made),
     ) -> Result<(), TableError> {
         let mut next = 0;
         while let Some(group) = self.closure.groups.get(next) {
@@ -85,7 +85,7 @@ impl Builder {
                 continue;
             }
             if let Some(found) = self.found(next) {
-                self.keep(found, Made::Found, told);
+                self.keep(found, Made::Found, report);
                 continue;
             }
             match solve(&self.closure, group, &self.solved, job) {
@@ -98,7 +98,7 @@ impl Builder {
                     for table in &tables {
                         self.write(table)?;
                     }
-                    self.keep(tables, Made::Solved, told);
+                    self.keep(tables, Made::Solved, report);
                 }
                 Err(Failure::Table(error)) => return Err(error),
                 // What random positions missed. The order may change; what is solved stays right.
@@ -116,12 +116,12 @@ impl Builder {
         &mut self,
         tables: Vec<Arc<Table>>,
         made: Made,
-        told: &mut dyn FnMut(&Self, Material, Made),
+        report: &mut dyn FnMut(&Self, Material, Made),
     ) {
         for table in tables {
             let material = table.index().material;
             self.solved.insert(material, table);
-            told(self, material, made);
+            report(self, material, made);
         }
     }
 
@@ -134,12 +134,12 @@ impl Builder {
     /// The tables of a group, if the folder has them all.
     fn found(&self, group: usize) -> Option<Vec<Arc<Table>>> {
         let each = self.closure.groups[group].iter().map(|signature| {
-            let path = self.path(signature.index.material)?;
-            let values = FileValues::open(&path, self.digest, &signature.index).ok()?;
-            Some(Arc::new(Table::in_file(
-                Arc::clone(&signature.index),
-                values,
-            )))
+            let (variant, material) = (&self.closure.variant, signature.index.material);
+            let path = self.path(material)?;
+            let opened = FileValues::open(&path, variant, self.digest, material);
+            let (values, index, _) = opened.ok()?;
+            let same = index.symmetries() == signature.index.symmetries();
+            same.then(|| Arc::new(Table::in_file(index, values)))
         });
         each.collect()
     }
@@ -147,8 +147,13 @@ impl Builder {
     fn write(&self, table: &Table) -> Result<(), TableError> {
         let material = table.index().material;
         let name = material.name(&self.closure.variant);
+        let place = self.closure.places.get(&material.exchanged());
+        let exchange = place.filter(|it| it.0 == material).and_then(|it| it.1);
         match self.path(material) {
-            Some(path) => table.write(&path, &self.closure.variant.name, self.digest, &name),
+            Some(path) => {
+                let game = &self.closure.variant.name;
+                table.write(&path, game, self.digest, &name, exchange)
+            }
             None => Ok(()),
         }
     }

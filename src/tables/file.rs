@@ -11,14 +11,16 @@
 //! different values, two bytes: its place in the list of values of the head.
 
 use super::TableError;
-use super::index::Index;
+use super::index::{Index, Transform};
+use super::material::Material;
+use crate::variant::Variant;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 const MAGIC: &[u8; 8] = b"KATYDIDT";
 const VERSION: u32 = 1;
@@ -44,8 +46,10 @@ pub struct Head {
     pub signature: String,
     /// How many numbers the table has.
     pub numbers: u64,
-    /// How many symmetries its numbering leaves out.
-    pub symmetries: usize,
+    /// The symmetries that its numbering leaves out.
+    symmetries: Vec<Vec<u8>>,
+    /// How the squares go where the same pieces with exchanged colours are looked up in it, if they can be.
+    exchange: Option<Vec<u8>>,
     /// The values that occur.
     codes: Vec<u16>,
     /// The bytes of each block.
@@ -76,6 +80,7 @@ pub fn write(
     digest: u64,
     signature: &str,
     index: &Index,
+    exchange: Option<Transform>,
     codes: impl Iterator<Item = u16> + Clone,
 ) -> Result<(), TableError> {
     let mut place_of = vec![u16::MAX; 1 << 16];
@@ -105,7 +110,8 @@ pub fn write(
         digest,
         signature: signature.to_owned(),
         numbers: index.len(),
-        symmetries: index.symmetries().len(),
+        symmetries: index.symmetries().iter().map(|it| it.to_vec()).collect(),
+        exchange: exchange.map(|it| it.to_vec()),
         codes: listed,
         lengths: blocks.iter().map(|block| block.len() as u32).collect(),
     };
@@ -183,21 +189,45 @@ pub fn head(path: &Path) -> Result<Head, TableError> {
     open(path).map(|(_, head, _)| head)
 }
 
+/// A transform of a head; none if it is no permutation of the squares.
+fn transform(squares: &[u8]) -> Option<Transform> {
+    let transform: Transform = squares.try_into().ok()?;
+    let mut met = 0_u64;
+    for square in transform {
+        met |= 1_u64.checked_shl(u32::from(square))?;
+    }
+    (met == u64::MAX).then_some(transform)
+}
+
 impl FileValues {
-    /// Opens a table file.
+    /// Opens a table file; gives its numbering, and how it is looked up with exchanged colours, too.
     ///
     /// # Errors
-    /// [`TableError::File`] if it is no table file, damaged, or has another numbering.
-    pub fn open(path: &Path, digest: u64, index: &Index) -> Result<Self, TableError> {
+    /// [`TableError::File`] if it is no table file, damaged, or made by other rules.
+    pub fn open(
+        path: &Path,
+        variant: &Variant,
+        digest: u64,
+        material: Material,
+    ) -> Result<(Self, Arc<Index>, Option<Transform>), TableError> {
         let (file, head, start) = open(path)?;
         if head.digest != digest {
             let reason = format!(
                 "made by other rules than {} has now; build it again",
-                head.game
+                variant.name
             );
             return Err(failed(path, reason));
         }
-        if head.numbers != index.len() || head.symmetries != index.symmetries().len() {
+        let damaged = || failed(path, "the head is damaged");
+        let symmetries: Option<Vec<Transform>> =
+            head.symmetries.iter().map(|it| transform(it)).collect();
+        let symmetries = symmetries.filter(|it| (1..=64).contains(&it.len()));
+        let index = Index::new(variant, material, symmetries.ok_or_else(damaged)?);
+        let exchange = match &head.exchange {
+            Some(squares) => Some(transform(squares).ok_or_else(damaged)?),
+            None => None,
+        };
+        if head.numbers != index.len() {
             return Err(failed(path, "made with another numbering; build it again"));
         }
         let mut at = start;
@@ -205,13 +235,14 @@ impl FileValues {
             at += u64::from(*length);
             at - u64::from(*length)
         });
-        Ok(Self {
+        let values = Self {
             starts: each.collect(),
             blocks: head.lengths.iter().map(|_| OnceLock::new()).collect(),
             path: path.to_owned(),
             file: Mutex::new(file),
             head,
-        })
+        };
+        Ok((values, Arc::new(index), exchange))
     }
 
     const fn wide(&self) -> bool {

@@ -23,6 +23,12 @@ impl Material {
         Self(self.0 + (1 << (4 * piece)))
     }
 
+    /// One piece fewer, of a kind that there is.
+    #[must_use]
+    pub(super) const fn without(self, piece: usize) -> Self {
+        Self(self.0 - (1 << (4 * piece)))
+    }
+
     /// How many pieces of a kind there are.
     pub(super) const fn count(self, piece: usize) -> usize {
         (self.0 >> (4 * piece) & 15) as usize

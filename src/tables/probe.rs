@@ -1,7 +1,6 @@
 //! Positions looked up.
 
 use super::builder::{Builder, digest, path};
-use super::closure::Closure;
 use super::file::FileValues;
 use super::index::{MOST_PIECES, Transform};
 use super::material::Material;
@@ -142,25 +141,19 @@ impl Tables {
             return entries.get(&(digest, material)).cloned().flatten();
         }
         let folder = self.folder.as_ref()?;
-        let present = |material: Material| path(folder, variant, material).exists();
-        if !present(material) && !present(material.exchanged()) {
-            return None;
-        }
-        let opened = Closure::new(variant, material).and_then(|closure| {
-            let (own, exchange) = closure.places[&material];
-            let mut signatures = closure.groups.iter().flatten();
-            let index = signatures
-                .find(|it| it.index.material == own)
-                .map(|it| Arc::clone(&it.index));
-            let index = index.ok_or(TableError::Stopped)?;
-            let values = FileValues::open(&path(folder, variant, own), digest, &index)?;
-            Ok(Entry {
-                table: Arc::new(Table::in_file(index, values)),
-                exchange,
-            })
+        let file = |material: Material| {
+            let path = path(folder, variant, material);
+            path.exists().then_some((path, material))
+        };
+        let (path, own) = file(material).or_else(|| file(material.exchanged()))?;
+        let opened = FileValues::open(&path, variant, digest, own);
+        let opened = opened.map(|(values, index, exchange)| Entry {
+            table: Arc::new(Table::in_file(index, values)),
+            exchange: exchange.filter(|_| own != material),
         });
         match opened {
-            Ok(entry) => Some(entry),
+            // Colours cannot be exchanged in every game.
+            Ok(entry) => (own == material || entry.exchange.is_some()).then_some(entry),
             Err(error) => {
                 self.complaints
                     .write()
@@ -169,6 +162,30 @@ impl Tables {
                 None
             }
         }
+    }
+
+    /// Makes the tables of up to [`SMALL`] pieces that a position with one piece more can come to, and its own. Whether there are any.
+    pub fn prepare_small(&self, pos: &Position) -> bool {
+        let own = Material::of(pos);
+        let variant = pos.variant();
+        if own.len() > SMALL + 1 {
+            return false;
+        }
+        let without = pos.occupied().into_iter().filter_map(|at| pos.at(at));
+        let without = without.map(|piece| own.without(piece.index()));
+        let small = without.chain([own]).filter(|it| it.len() <= SMALL);
+        // All are made, so that what is there does not depend on the order.
+        small.filter(|it| self.prepare(variant, *it)).count() > 0
+    }
+
+    /// [`Self::probe`] without making tables: those of few pieces have to be [prepared](Self::prepare_small).
+    pub fn probe_ready(&self, pos: &Position) -> Option<Value> {
+        if pos.occupied().count() as usize <= SMALL {
+            let key = (self.digest(pos.variant()), Material::of(pos));
+            let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+            entries.get(&key)?.as_ref()?;
+        }
+        self.probe(pos)
     }
 
     /// The table of a signature, and the transform by which it is looked up where colours have to be exchanged.

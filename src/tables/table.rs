@@ -2,7 +2,7 @@
 
 use super::TableError;
 use super::file::FileValues;
-use super::index::Index;
+use super::index::{Index, Transform};
 use super::value::Value;
 use std::path::Path;
 use std::sync::Arc;
@@ -76,8 +76,9 @@ impl Table {
         game: &str,
         digest: u64,
         signature: &str,
+        exchange: Option<Transform>,
     ) -> Result<(), TableError> {
         let codes = (0..self.index.len()).map(|number| self.code(number));
-        super::file::write(path, game, digest, signature, &self.index, codes)
+        super::file::write(path, game, digest, signature, &self.index, exchange, codes)
     }
 }

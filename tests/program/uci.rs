@@ -37,6 +37,8 @@ fn the_introduction_lists_every_option_and_may_be_asked_for_again() {
         "Black Army",
         "VariantPath",
         "Pieces",
+        "TablePath",
+        "TablePieces",
         "UCI_ShowWDL",
         "UCI_AnalyseMode",
         "Debug Log File",
@@ -183,6 +185,7 @@ fn every_search_ends_with_a_score_and_a_line_that_begins_with_the_best_move() {
             " nodes ",
             " nps ",
             " hashfull ",
+            " tbhits ",
             " time ",
             " pv ",
         ] {
@@ -191,6 +194,25 @@ fn every_search_ends_with_a_score_and_a_line_that_begins_with_the_best_move() {
         let line = info.split(" pv ").nth(1).expect("a line");
         assert_eq!(line.split(' ').next(), Some(best(&lines)), "go {limits}");
     }
+    engine.quit();
+}
+
+#[test]
+fn endings_are_looked_up_in_tables() {
+    let mut engine = Engine::start();
+    engine.say("setoption name TablePath value no-such-folder");
+    engine.say("position fen 8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
+    engine.say("go depth 3");
+    let lines = engine.until("bestmove");
+    let info = &lines[lines.len() - 2];
+    assert!(
+        info.contains(" score mate 16 ") && !info.contains(" tbhits 0 "),
+        "{info}"
+    );
+    engine.say("setoption name TablePieces value 2");
+    engine.say("go depth 3");
+    let lines = engine.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" tbhits 0 "), "{lines:?}");
     engine.quit();
 }
 

@@ -46,6 +46,7 @@ const COMMANDS: &[Row] = table! {
     "hard"     ""           Do(|_| set("Ponder", "true"));
     "easy"     ""           Do(|_| set("Ponder", "false"));
     "memory"   "MEGABYTES"  Do(|size| set("Hash", size));
+    "egtpath"  "TYPE PATH"  Do(tables);
     "cores"    "NUMBER"     Do(|number| set("Threads", number));
     "option"   "NAME=VALUE" Do(option);
     "quit"     ""           Do(|_| Some(Command::Quit));
@@ -140,6 +141,12 @@ fn is_move(word: &str) -> bool {
 
 fn set(name: &str, value: &str) -> Option<Command> {
     option(&format!("{name}={value}"))
+}
+
+/// The folder of the endgame tables; the front-end names the kind that the features have announced.
+fn tables(text: &str) -> Option<Command> {
+    let (kind, path) = text.split_once(' ')?;
+    (kind == "katydid").then(|| set("TablePath", path.trim()))?
 }
 
 /// `NAME` or `NAME=VALUE`.

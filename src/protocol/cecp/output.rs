@@ -9,7 +9,8 @@ use crate::search::Score;
 
 /// The features announced, apart from names, variants and options.
 const FEATURES: &str = "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 \
-reuse=1 analyze=1 colors=0 name=1 san=0 nps=1 debug=1 memory=1 smp=1 exclude=1 pause=1 highlight=1";
+reuse=1 analyze=1 colors=0 name=1 san=0 nps=1 debug=1 memory=1 smp=1 exclude=1 pause=1 \
+egt=\"katydid\" highlight=1";
 
 /// A mate is this many centipawns and the distance in moves.
 const MATE_SCORE: i32 = 100_000;
