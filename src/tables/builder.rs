@@ -2,8 +2,8 @@
 
 use super::closure::Closure;
 use super::file::FileValues;
+use super::index::SMALL;
 use super::material::Material;
-use super::probe::SMALL;
 use super::solver::{Failure, solve};
 use super::table::Table;
 use super::{Job, TableError};

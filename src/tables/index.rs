@@ -8,6 +8,9 @@ use crate::base::{Bitboard, Color, Piece, Square};
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
 
+/// Tables of so many pieces need no files: they are made in memory.
+pub const SMALL: usize = 3;
+
 /// The most pieces of a table.
 pub const MOST_PIECES: usize = 5;
 

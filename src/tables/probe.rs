@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, digest, path};
 use super::file::FileValues;
-use super::index::{MOST_PIECES, Transform};
+use super::index::{MOST_PIECES, SMALL, Transform};
 use super::material::Material;
 use super::solver::exchanged;
 use super::table::Table;
@@ -17,9 +17,6 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
-
-/// Tables of so many pieces need no files: they are made in memory.
-pub const SMALL: usize = 3;
 
 /// Memory for tables that are made when they are asked for.
 const SMALL_MEMORY: usize = 1 << 30;
