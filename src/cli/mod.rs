@@ -21,6 +21,7 @@ mod quantities;
 mod solve;
 mod status_line;
 mod tables;
+mod tune;
 mod variants;
 #[cfg(feature = "web")]
 mod web;
@@ -107,6 +108,8 @@ enum SubCommand {
         #[arg(long, default_value = "")]
         pieces: String,
     },
+    /// Fit the values of a game's pieces in some minutes, by games of the engine against itself
+    Tune(tune::TuneArguments),
     /// Check variant files: prints what a game is, or what is wrong and where
     Check {
         /// A file or a folder of them
@@ -213,6 +216,7 @@ impl ProgramArguments {
             }
             Some(SubCommand::Analyse(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Solve(arguments)) => return Ok(arguments.run(&catalogue)),
+            Some(SubCommand::Tune(arguments)) => return arguments.run(),
             Some(SubCommand::Check { files, json }) => {
                 return check::run(&catalogue, &files, json);
             }

@@ -47,6 +47,8 @@ enum TuningCommand {
     Score(workshop::score::ScoreArguments),
     /// Fit the values and weights of a game to such positions
     Tune(workshop::tune::TuneArguments),
+    /// Fit the values of a user's game in some minutes: plays, fits, writes, and plays against the former values
+    Fit(workshop::quick_fit::FitArguments),
     /// Train the network of a game on such positions
     Train(workshop::train::TrainArguments),
     /// Find numbers of the search by games between engines that differ in them a little
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
             TuningCommand::Merge(arguments) => arguments.run(),
             TuningCommand::Score(arguments) => arguments.run(),
             TuningCommand::Tune(arguments) => arguments.run(),
+            TuningCommand::Fit(arguments) => arguments.run(),
             TuningCommand::Train(arguments) => arguments.run(),
             TuningCommand::Spsa(arguments) => arguments.run(),
             TuningCommand::Suite(command) => command.run(),

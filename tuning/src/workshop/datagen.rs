@@ -102,7 +102,15 @@ impl DatagenArguments {
     /// # Errors
     /// If there is no such game, the file holds other games, or it cannot be written.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::new().variant(&self.variant)?;
+        self.run_in(&Catalogue::new())
+    }
+
+    /// The same for a game of a catalogue.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn run_in(&self, catalogue: &Catalogue) -> Result<()> {
+        let variant = catalogue.variant(&self.variant)?;
         ensure!(self.nodes > 0, "--nodes must be positive");
         ensure!(
             self.least_plies <= self.most_plies,

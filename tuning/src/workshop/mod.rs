@@ -11,6 +11,7 @@
 //! - `network`, `train`: a small network on top of the evaluation, and the command that teaches it
 //! - `piece_values`: derived piece values beside fitted ones
 //! - `plot`: pictures of what fits have found
+//! - `quick_fit`: all of it for a user's game, in some minutes
 //! - `score`: gives positions the scores of a longer search or of another engine
 //! - `store`: a file of games that is being filled
 //! - `thinker`: the engine that searches, this one or another
@@ -25,6 +26,7 @@ pub mod model;
 pub mod network;
 pub mod piece_values;
 pub mod plot;
+pub mod quick_fit;
 pub mod recipe;
 pub mod score;
 pub mod spsa;
