@@ -105,6 +105,10 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("katydid variants", "The games, one a line."),
     ("katydid variants ag", "The rules of a game."),
     (
+        "katydid rules hopgi",
+        "How the pieces of a game move, and how it ends.",
+    ),
+    (
         "katydid check mygame.toml",
         "What a variant file describes, or what is wrong in it.",
     ),
