@@ -354,9 +354,6 @@ fn why_no_walk(
         Some(piece) => piece,
     };
     let name = pos.variant().name_of(piece.piece_type());
-    if conditions::immobile(pos, us).contains(from) {
-        return format!("a condition of the game keeps the {name} on {from} from moving");
-    }
     let mut pseudo = MoveList::new();
     with_rules!(pos.variant(), R => R::generate(pos, GenType::All, from.into(), &mut pseudo));
     pseudo.retain(|mv| mv.to() == to);
