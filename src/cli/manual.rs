@@ -109,6 +109,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "How the pieces of a game move, and how it ends.",
     ),
     (
+        "katydid tune mygame.toml",
+        "Fit what the pieces of a game of your own are worth.",
+    ),
+    (
         "katydid check mygame.toml",
         "What a variant file describes, or what is wrong in it.",
     ),
