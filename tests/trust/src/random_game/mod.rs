@@ -80,10 +80,6 @@ pub fn text(name: &str, seed: u64) -> String {
         let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
         let chosen = some_of(&all, 3, rng);
         let _ = writeln!(file, "conditions = {chosen:?}");
-        let turns = chosen.iter().any(|name| name.ends_with("andernach"));
-        if turns && chosen.contains(&"anticirce") && rng.random() {
-            let _ = writeln!(file, "flip = \"before\"");
-        }
     }
     if rng.random_ratio(1, 25) {
         let _ = writeln!(file, "every_piece_also = \"pafsW\"");
@@ -166,8 +162,6 @@ fn ends(file: &mut String, plan: Plan, rng: &mut ChaCha8Rng) {
     let _ = writeln!(file, "\n[ends]");
     if plan.capture {
         let _ = writeln!(file, "goal = \"capture\"");
-    } else if file.contains("andernach\"") && rng.random() {
-        let _ = writeln!(file, "kings = \"flip\"");
     } else if plan.any_kings {
         let _ = writeln!(file, "kings = \"any\"");
     }
