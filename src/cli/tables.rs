@@ -176,12 +176,12 @@ impl Ending {
             most = most.max(memory(group));
             let mut signatures = Vec::new();
             for signature in group {
-                positions += signature.index.len();
+                positions += signature.index.positions();
                 // Turning the lists round takes about as long as half the turns.
-                seconds += signature.index.len() as f64 * signature.seconds * 1.5 / threads;
+                seconds += signature.index.positions() as f64 * signature.seconds * 1.5 / threads;
                 signatures.push(json!({
                     "signature": signature.index.material.name(&variant),
-                    "positions": signature.index.len(),
+                    "positions": signature.index.positions(),
                     "symmetries": signature.index.symmetries().len(),
                 }));
             }
@@ -248,11 +248,11 @@ impl Ending {
                 Made::Solved => "solved",
             };
             let written = if json {
-                line(json!({"signature": name, "positions": index.len(), "made": word}))
+                line(json!({"signature": name, "positions": index.positions(), "made": word}))
             } else {
                 line(format_args!(
                     "{name:<10} {:>12} positions, {word}",
-                    index.len()
+                    index.positions()
                 ))
             };
             failed = failed.take().or(written.err());
@@ -325,7 +325,7 @@ impl Ending {
         let name = material.name(&variant);
         let (table, _) = tables.table(&variant, material).context("no table")?;
         table.check()?;
-        let step = sample.map_or(1, |sample| (table.index().len() / sample).max(1) | 1);
+        let step = sample.map_or(1, |sample| (table.index().positions() / sample).max(1) | 1);
         let watch = Watch::begin();
         let bar = ProgressBar::new();
         let progress = |done, of| bar.show(Stage::Turns, done, of);

@@ -254,11 +254,11 @@ impl Closure {
     }
 
     /// How many numbers the signatures have.
-    pub fn len(&self) -> u64 {
+    pub fn positions(&self) -> u64 {
         self.groups
             .iter()
             .flatten()
-            .map(|signature| signature.index.len())
+            .map(|signature| signature.index.positions())
             .sum()
     }
 }

@@ -66,10 +66,10 @@ pub struct FileValues {
     blocks: Vec<OnceLock<Vec<u8>>>,
 }
 
-fn failed(path: &Path, reason: impl ToString) -> TableError {
+fn failed(path: &Path, reason: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> TableError {
     TableError::File {
         path: path.to_owned(),
-        reason: reason.to_string(),
+        reason: reason.into().to_string(),
     }
 }
 
@@ -109,7 +109,7 @@ pub fn write(
         game: game.to_owned(),
         digest,
         signature: signature.to_owned(),
-        numbers: index.len(),
+        numbers: index.positions(),
         symmetries: index.symmetries().iter().map(|it| it.to_vec()).collect(),
         exchange: exchange.map(|it| it.to_vec()),
         codes: listed,
@@ -227,7 +227,7 @@ impl FileValues {
             Some(squares) => Some(transform(squares).ok_or_else(damaged)?),
             None => None,
         };
-        if head.numbers != index.len() {
+        if head.numbers != index.positions() {
             return Err(failed(path, "made with another numbering; build it again"));
         }
         let mut at = start;

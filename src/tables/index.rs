@@ -220,7 +220,7 @@ impl Index {
     }
 
     /// How many numbers there are; some stand for no placement.
-    pub const fn len(&self) -> u64 {
+    pub const fn positions(&self) -> u64 {
         2 * self.half
     }
 
@@ -252,7 +252,7 @@ impl Index {
             maps &= maps - 1;
             let mut number = u64::from(orbit);
             for (group, places) in self.groups[self.lead..].iter().zip(&places[self.lead..]) {
-                number = number * group.size + group.encode(transform, places)?;
+                number = number * group.size + group.encode(transform, *places)?;
             }
             best = best.min(number);
         }
@@ -323,7 +323,7 @@ pub fn inverse(transform: &Transform) -> Transform {
 
 impl Group {
     #[inline]
-    fn encode(&self, transform: &Transform, places: &[u8; MOST_PIECES]) -> Option<u64> {
+    fn encode(&self, transform: &Transform, places: [u8; MOST_PIECES]) -> Option<u64> {
         let number = |place: u8| {
             let number = self.number[moved(transform, place) as usize];
             (number != NOWHERE).then_some(number)

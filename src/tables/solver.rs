@@ -96,7 +96,10 @@ fn solve_by<R: Rules>(
     solved: &BTreeMap<Material, Arc<Table>>,
     job: &Job<'_>,
 ) -> Result<Vec<Vec<u16>>, Failure> {
-    let total: u64 = group.iter().map(|signature| signature.index.len()).sum();
+    let total: u64 = group
+        .iter()
+        .map(|signature| signature.index.positions())
+        .sum();
     let needed = memory(group);
     if needed > job.memory as u64 || total >= u64::from(EXTRA) {
         return Err(Failure::Table(TableError::Memory {
@@ -117,7 +120,7 @@ fn solve_by<R: Rules>(
     let mut parts = Vec::new();
     let mut left = &values[..];
     for signature in group {
-        let (own, rest) = left.split_at(signature.index.len() as usize);
+        let (own, rest) = left.split_at(signature.index.positions() as usize);
         parts.push(own.to_vec());
         left = rest;
     }
@@ -128,7 +131,7 @@ fn solve_by<R: Rules>(
 pub fn memory(group: &[Signature]) -> u64 {
     let each = group.iter().map(|signature| {
         let turns = signature.turns.mul_add(8.0, 16.0);
-        (signature.index.len() as f64 * turns) as u64
+        (signature.index.positions() as f64 * turns) as u64
     });
     each.sum()
 }
@@ -205,7 +208,7 @@ impl<'a> Expansion<'a> {
             if signature.index.material == own {
                 return Some(Whereabouts::Group(base as u32, &signature.index, transform));
             }
-            base += signature.index.len();
+            base += signature.index.positions();
         }
         let table = self.solved.get(&own)?;
         Some(Whereabouts::Solved(table, transform))
@@ -236,7 +239,7 @@ impl<'a> Worker<'a> {
         };
         let mut base = 0;
         for signature in self.expansion.group {
-            let len = signature.index.len();
+            let len = signature.index.positions();
             for number in first.max(base)..last.min(base + len) {
                 if let Some((items, side)) = signature.index.decode(number - base) {
                     self.walker.set(&items, side);
@@ -497,8 +500,9 @@ impl Spreading {
         match best {
             Best::None => self.codes[node] = 0,
             Best::Over(Value::Draw) => self.codes[node] = Value::Draw.code(),
-            Best::Over(value) => self.plan(node, value),
-            Best::Leaving(Some(value @ Value::Win(_))) => self.plan(node, value),
+            Best::Over(value) | Best::Leaving(Some(value @ Value::Win(_))) => {
+                self.plan(node, value);
+            }
             Best::Leaving(Some(value @ Value::Loss(_))) if count == 0 => self.plan(node, value),
             Best::Leaving(value) => self.pending[node] = value.map_or(0, Value::code),
         }

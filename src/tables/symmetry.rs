@@ -122,8 +122,8 @@ pub fn of_one_turn<R: Rules>(
                 .all(|sample| carries::<R>(&mut walker, sample, transform, exchange))
     };
     let mut plain = vec![0];
-    for candidate in 1..transforms.len() {
-        if plain.contains(&candidate) || !holds(&transforms[candidate], false) {
+    for (candidate, transform) in transforms.iter().enumerate().skip(1) {
+        if plain.contains(&candidate) || !holds(transform, false) {
             continue;
         }
         // All products with what is there already.

@@ -16,7 +16,7 @@ pub struct Table {
 enum Store {
     /// The codes of the values.
     Memory(Vec<u16>),
-    File(FileValues),
+    File(Box<FileValues>),
 }
 
 impl Table {
@@ -29,10 +29,10 @@ impl Table {
     }
 
     /// A table of a file.
-    pub(super) const fn in_file(index: Arc<Index>, values: FileValues) -> Self {
+    pub(super) fn in_file(index: Arc<Index>, values: FileValues) -> Self {
         Self {
             index,
-            store: Store::File(values),
+            store: Store::File(Box::new(values)),
         }
     }
 
@@ -78,7 +78,7 @@ impl Table {
         signature: &str,
         exchange: Option<Transform>,
     ) -> Result<(), TableError> {
-        let codes = (0..self.index.len()).map(|number| self.code(number));
+        let codes = (0..self.index.positions()).map(|number| self.code(number));
         super::file::write(path, game, digest, signature, &self.index, exchange, codes)
     }
 }

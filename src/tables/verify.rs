@@ -94,7 +94,7 @@ pub fn verify(
             });
         }
     };
-    let numbers = index.len().div_ceil(step);
+    let numbers = index.positions().div_ceil(step);
     let work = || {
         let mut walker = Walker::new(variant);
         loop {
