@@ -41,7 +41,7 @@ pub struct TablesArguments {
 struct Ending {
     /// The game
     game: String,
-    /// The pieces, as in KQvKR
+    /// The pieces, as in `KQvKR`
     signature: String,
     #[command(flatten)]
     options: Options,
@@ -49,7 +49,7 @@ struct Ending {
 
 #[derive(Debug, clap::Args)]
 struct Options {
-    /// The folder of the tables (default: the environment's KATYDID_TABLES, else the folder `tables`)
+    /// The folder of the tables (default: the environment's `KATYDID_TABLES`, else the folder `tables`)
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
     /// The most memory to use, as in 512M or 8G
@@ -389,7 +389,8 @@ fn numbered(first: &Position, turns: &[String]) -> String {
     for (index, turn) in turns.iter().enumerate() {
         let white = (index % 2 == 0) == (first.side_to_move() == Color::White);
         if white {
-            text += &format!("{number}.");
+            text += &number.to_string();
+            text.push('.');
         } else if index == 0 {
             text += "1...";
         }
@@ -596,8 +597,11 @@ fn list(catalogue: &Catalogue, options: &Options) -> Result<ExitCode> {
 
 /// How far the work is and how long it takes still, on a terminal.
 struct ProgressBar {
-    state: Mutex<(StatusLine, Option<(Stage, Instant, Instant)>)>,
+    state: Mutex<(StatusLine, Option<Times>)>,
 }
+
+/// A stage of the work, when it began, and when it was shown last.
+type Times = (Stage, Instant, Instant);
 
 impl ProgressBar {
     /// The pause between two pictures of the bar.

@@ -107,7 +107,7 @@ fn all_positions(variant: &Arc<Variant>, letters: &str) -> Vec<Position> {
             }
             let rows: Vec<String> = board
                 .chunks(usize::from(files))
-                .map(|row| row.concat())
+                .map(<[String]>::concat)
                 .collect();
             for side in ["w", "b"] {
                 let fen = format!("{} {side} - - 0 1", rows.join("/"));

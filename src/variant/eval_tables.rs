@@ -1,4 +1,4 @@
-//! Piece values and piece-square tables: set by variant files, or estimated from movements ([`piece_worth`](super::piece_worth)).
+//! Piece values and piece-square tables: set by variant files, or estimated from movements ([`super::piece_worth`]).
 
 use super::definition::{Numbers, PieceDefinition, WeightsDefinition};
 use super::error::LoadError;

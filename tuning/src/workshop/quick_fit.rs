@@ -104,10 +104,9 @@ impl FitArguments {
         );
         let intervals = intervals(&numbers, &outcome, &games, &settings);
         let text = weights_file::text(&numbers, &outcome, &[data.header], &settings);
-        let comments: String = intervals
+        let comments = intervals
             .lines()
-            .map(|line| format!("# {line}\n"))
-            .collect();
+            .fold(String::new(), |text, line| text + "# " + line + "\n");
         let output = folder.join(format!("{name}.toml"));
         write_whole(&output, &(comments + &text))?;
         print!("{intervals}");
