@@ -1,7 +1,7 @@
 //! How a piece pushes and pulls another one, as a diagram: from the legal legs of a small scene.
 
 use crate::base::{Color, Piece, PieceType, Square};
-use crate::position::{Hand, Position, Setup, State};
+use crate::position::{Position, Setup};
 use crate::rules::{displaced, legal_moves};
 use crate::variant::Variant;
 use std::collections::BTreeSet;
@@ -65,14 +65,7 @@ fn moved(
         let king = king.filter(|_| !stands);
         pieces.extend(king.map(|it| (at, Piece::new(color, it))));
     }
-    let setup = Setup {
-        pieces,
-        hands: [Hand::default(); 2],
-        state: State::default(),
-        has_castling_field: true,
-        legs: None,
-    };
-    let pos = Position::place(variant, &setup);
+    let pos = Position::place(variant, &Setup::of_pieces(pieces));
     let legs = legal_moves(&pos);
     let displacements = legs.iter().flat_map(|mv| displaced(*mv));
     displacements

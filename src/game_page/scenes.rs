@@ -1,7 +1,7 @@
 //! What moves do to other pieces, as a position and what becomes of it: effects on hurdles, and the examples of conditions.
 
 use crate::base::{Color, MoveKind, Piece, PieceType, Square};
-use crate::position::{Hand, Position, Setup, State};
+use crate::position::{Position, Setup};
 use crate::rules::{Event, Role, consequences, delta, legal_moves_from, position, turn_of_text};
 use crate::variant::{ConditionSpec, Variant};
 use std::cmp::Reverse;
@@ -64,14 +64,7 @@ pub fn effect(variant: &Arc<Variant>, piece_type: PieceType) -> Option<Scene> {
 
 /// The moves of the hurdler that change the piece on a square, with the number of changes.
 fn hops(variant: &Arc<Variant>, pieces: Vec<(Square, Piece)>, at: Square) -> Vec<(usize, Scene)> {
-    let setup = Setup {
-        pieces,
-        hands: [Hand::default(); 2],
-        state: State::default(),
-        has_castling_field: true,
-        legs: None,
-    };
-    let before = Position::place(variant, &setup);
+    let before = Position::place(variant, &Setup::of_pieces(pieces));
     let moves = legal_moves_from(&before, HURDLER);
     let moves = moves.iter().filter(|mv| mv.kind() != MoveKind::Promotion);
     let scenes = moves.filter_map(|mv| {

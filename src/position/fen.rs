@@ -28,6 +28,17 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Some pieces, White to move, without hands and castling rights.
+    pub fn of_pieces(pieces: Vec<(Square, Piece)>) -> Self {
+        Self {
+            pieces,
+            hands: [Hand::default(); 2],
+            state: State::default(),
+            has_castling_field: true,
+            legs: None,
+        }
+    }
+
     /// Reads a FEN of the variant, in any of the dialects of [`FenFields`].
     ///
     /// # Errors
