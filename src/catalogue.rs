@@ -7,7 +7,7 @@ use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 macro_rules! embed {
     ($include:ident $folder:literal $extension:literal: $($name:literal)*) => {
@@ -105,7 +105,8 @@ pub struct Catalogue {
     /// Shared by the variants.
     board_tables: Arc<BoardTables>,
     entries: Mutex<BTreeMap<String, Entry>>,
-    armies: Mutex<BTreeMap<String, Army>>,
+    /// Read when they are needed first: most games have none.
+    armies: OnceLock<Mutex<BTreeMap<String, Army>>>,
 }
 
 impl Default for Catalogue {
@@ -133,14 +134,10 @@ impl Catalogue {
             };
             ((*name).to_owned(), entry)
         };
-        let army = |(name, text): &(&str, &str)| {
-            let army = Army::read(name, text);
-            Some(((*name).to_owned(), army.ok()?))
-        };
         Self {
             board_tables: Arc::default(),
             entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
-            armies: Mutex::new(ARMIES.iter().filter_map(army).collect()),
+            armies: OnceLock::new(),
         }
     }
 
@@ -176,7 +173,13 @@ impl Catalogue {
     }
 
     fn known_armies(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Army>> {
+        let army = |(name, text): &(&str, &str)| {
+            let army = Army::read(name, text);
+            Some(((*name).to_owned(), army.ok()?))
+        };
+        let embedded = || Mutex::new(ARMIES.iter().filter_map(army).collect());
         self.armies
+            .get_or_init(embedded)
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -213,7 +216,9 @@ impl Catalogue {
         if let Some(variant) = entries.get(name).and_then(|entry| entry.variant.clone()) {
             return Ok(variant);
         }
-        add_armies(&mut entries, name, &self.known_armies(), &self.board_tables)?;
+        if name.contains(WITH_ARMIES) {
+            add_armies(&mut entries, name, &self.known_armies(), &self.board_tables)?;
+        }
         let Some(entry) = entries.get(name).cloned() else {
             return Err(unknown(name, &entries));
         };
