@@ -27,6 +27,12 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(include_str "" ".toml":
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
+/// Further embedded games, from `variants/more/`: found by name as the others, listed apart.
+pub const MORE: &[(&str, &str)] = embed!(include_str "more/" ".toml":
+    "knightmate"
+    "shatranj"
+);
+
 /// What has been found of the worth of pieces and the weights of evaluation terms, by game: files that are laid over the game's own.
 pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
     "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi"
@@ -83,6 +89,8 @@ struct Entry {
     network: Option<&'static [u8]>,
     /// Whether it is the user's.
     added: bool,
+    /// Whether it is one of the further games.
+    more: bool,
     variant: Option<Arc<Variant>>,
 }
 
@@ -95,6 +103,7 @@ impl Entry {
             fitted: None,
             network: None,
             added: true,
+            more: false,
             variant: None,
         }
     }
@@ -118,25 +127,28 @@ impl Default for Catalogue {
 impl Catalogue {
     /// A catalogue with the embedded games.
     pub fn new() -> Self {
-        let entry = |(name, text): &(&str, &str)| {
+        let entry = |more: bool, (name, text): &(&str, &str)| {
             let fitted = FITTED.iter().find(|(game, _)| game == name);
             let exchanged = EXCHANGED.iter().find(|(game, _)| game == name);
             let taught = exchanged.map_or(name, |(_, taught)| taught);
             let network = NETWORKS.iter().find(|(game, _)| game == taught);
             let entry = Entry {
-                file: format!("{name}.toml"),
+                file: format!("{}{name}.toml", if more { "more/" } else { "" }),
                 text: (*text).to_owned(),
                 fitted: fitted
                     .map(|(_, text)| (format!("weights/{name}.toml"), (*text).to_owned())),
                 network: network.map(|(_, bytes)| *bytes),
                 added: false,
+                more,
                 variant: None,
             };
             ((*name).to_owned(), entry)
         };
+        let games = EMBEDDED.iter().map(|game| entry(false, game));
+        let more = MORE.iter().map(|game| entry(true, game));
         Self {
             board_tables: Arc::default(),
-            entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
+            entries: Mutex::new(games.chain(more).collect()),
             armies: OnceLock::new(),
         }
     }
@@ -165,11 +177,27 @@ impl Catalogue {
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// The names of all games that have a file, sorted.
+    /// The names of the games that have a file, sorted, but for the further ones.
     pub fn names(&self) -> Vec<String> {
+        self.names_where(|entry| !entry.more)
+    }
+
+    /// The names of the further games, sorted.
+    pub fn more_names(&self) -> Vec<String> {
+        self.names_where(|entry| entry.more)
+    }
+
+    /// The names of all games that have a file: the further ones behind the others.
+    pub fn all_names(&self) -> Vec<String> {
+        [self.names(), self.more_names()].concat()
+    }
+
+    fn names_where(&self, is_listed: impl Fn(&Entry) -> bool) -> Vec<String> {
         let entries = self.entries();
-        let names = entries.keys().filter(|name| !name.contains(WITH_ARMIES));
-        names.cloned().collect()
+        let listed = entries
+            .iter()
+            .filter(|(name, entry)| !name.contains(WITH_ARMIES) && is_listed(entry));
+        listed.map(|(name, _)| name.clone()).collect()
     }
 
     fn known_armies(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Army>> {
@@ -318,7 +346,7 @@ impl Catalogue {
 
     /// The game whose name, further name, or name in XBoard this is.
     pub fn name_of_alias(&self, name: &str) -> Option<String> {
-        let names = self.names();
+        let names = self.all_names();
         let has_armies = name.contains(WITH_ARMIES) && self.variant(name).is_ok();
         if has_armies || names.iter().any(|known| known == name) {
             return Some(name.to_owned());

@@ -24,7 +24,7 @@ pub fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<Variant>> {
     let found = found.or_else(|error| otherwise().ok_or(error));
     found.map_err(|error| match error {
         LoadError::Unknown { name, .. } => {
-            let names = catalogue.names();
+            let names = catalogue.all_names();
             let names = names.iter().map(String::as_str);
             let meant = alike(&name, names).map(|names| format!(": did you mean {names}?"));
             let meant = meant.unwrap_or_default();

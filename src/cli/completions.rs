@@ -10,7 +10,7 @@ use katydid::rules::conditions;
 
 /// The script for a shell. It is generated into memory first, because the generator panics on write errors.
 pub fn script(shell: clap_complete::Shell, catalogue: &Catalogue) -> Result<String> {
-    let games = catalogue.names();
+    let games = catalogue.all_names();
     let mut command = ProgramArguments::command();
     command = command.mut_subcommands(|command| with_values(command, &games));
     let mut script = Vec::new();

@@ -19,7 +19,7 @@ impl PagesArguments {
     /// Writes `GAME.md` for each game, and the drawings of all of them into the folder `pictures` beside them.
     pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
         let names = match self.games.as_slice() {
-            [] => catalogue.names(),
+            [] => catalogue.all_names(),
             games => games.to_vec(),
         };
         let mut pages = Pages::default();

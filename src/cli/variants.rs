@@ -16,6 +16,9 @@ pub struct VariantsArguments {
     /// List the armies, two of which make a game, as in `chess:clobberers-v-fide`
     #[arg(long)]
     armies: bool,
+    /// List the further games
+    #[arg(long, conflicts_with = "armies")]
+    more: bool,
     /// One JSON object a line for each game
     #[arg(long)]
     json: bool,
@@ -24,12 +27,13 @@ pub struct VariantsArguments {
 impl VariantsArguments {
     /// Prints the list, or one game.
     pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
+        let names = if self.more {
+            catalogue.more_names()
+        } else {
+            catalogue.names()
+        };
         if self.json {
-            let names = self
-                .name
-                .clone()
-                .map_or_else(|| catalogue.names(), |name| vec![name]);
-            for name in names {
+            for name in self.name.clone().map_or(names, |name| vec![name]) {
                 output::line(json(&*choice::game(catalogue, &name)?))?;
             }
             return Ok(());
@@ -46,7 +50,6 @@ impl VariantsArguments {
             }
             return Ok(());
         }
-        let names = catalogue.names();
         let width = names.iter().map(String::len).max().unwrap_or(0);
         for name in names {
             let summary = &catalogue.variant(&name)?.presentation.summary;

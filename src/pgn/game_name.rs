@@ -104,7 +104,7 @@ fn variant(catalogue: &Catalogue, name: &str, has_position: bool) -> Result<Arc<
 fn known_as(catalogue: &Catalogue, wanted: &str) -> Option<String> {
     let wanted = without_chess(wanted);
     let is_it = |name: &str| without_chess(&plain(name)) == wanted;
-    let names = catalogue.names();
+    let names = catalogue.all_names();
     let by_name = names.iter().find(|name| is_it(name));
     let shown = |name: &&String| {
         catalogue.variant(name).is_ok_and(|variant| {

@@ -97,7 +97,7 @@ impl Session {
             hash: MAX_HASH_MB,
             threads: MAX_THREADS,
         };
-        let options = Options::new(maxima, catalogue.names(), &catalogue.armies());
+        let options = Options::new(maxima, catalogue.all_names(), &catalogue.armies());
         let (sender, inbox) = channel();
         let variant = catalogue.variant(DEFAULT_VARIANT)?;
         let mut session = Self {

@@ -161,7 +161,7 @@ impl Session {
         }
         last?;
         self.options
-            .set_variants(&self.catalogue.names(), &self.catalogue.armies());
+            .set_variants(&self.catalogue.all_names(), &self.catalogue.armies());
         self.tell(&Event::VariantsAdded(loaded.names.clone()));
         // The file of the current game has changed: restart it by the new rules.
         let present = self.variant.name.clone();

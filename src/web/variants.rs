@@ -67,6 +67,8 @@ enum Family {
     Boards,
     #[serde(rename = "Pushes and pulls")]
     Pushes,
+    #[serde(rename = "More games")]
+    More,
 }
 
 /// `/api/variants`: the games.
@@ -75,7 +77,11 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
     let mut games = Vec::new();
     for name in catalogue.names() {
         let variant = catalogue.variant(&name).map_err(Refusal::of)?;
-        games.push(listed(&variant));
+        games.push(listed(&variant, family(&variant)));
+    }
+    for name in catalogue.more_names() {
+        let variant = catalogue.variant(&name).map_err(Refusal::of)?;
+        games.push(listed(&variant, Family::More));
     }
     games.sort_by(|a, b| (a.family, &a.name).cmp(&(b.family, &b.name)));
     let options = &shared.options;
@@ -99,12 +105,12 @@ pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn listed(variant: &Arc<Variant>) -> Listed {
+fn listed(variant: &Arc<Variant>, family: Family) -> Listed {
     let shown = &variant.presentation;
     Listed {
         name: variant.name.clone(),
         title: shown.title.clone(),
-        family: family(variant),
+        family,
         summary: shown.summary.clone(),
         inventor: shown.inventor.clone(),
         start: variant.start.clone(),

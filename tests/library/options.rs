@@ -37,7 +37,7 @@ fn options_stand_in_the_page() {
         hash: MAX_HASH_MB,
         threads: MAX_THREADS,
     };
-    let options = Options::new(maxima, games().names(), &games().armies());
+    let options = Options::new(maxima, games().all_names(), &games().armies());
     let mut rows =
         "| option | values | default | where | meaning |\n|---|---|---|---|---|\n".to_owned();
     for spec in options.specs() {

@@ -23,10 +23,11 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
     !(has.changes_more() || has.schedule || has.relay || has.wraps || has.two_boards)
 }
 
-/// The games but chess: those that XBoard can judge, then the others, of both the user's own first.
-fn games(catalogue: &Catalogue) -> Vec<Arc<Variant>> {
-    let names = catalogue.names().into_iter();
-    let games = names.filter_map(|name| catalogue.variant(&name).ok());
+/// The games of these names but chess: those that XBoard can judge, then the others, of both the user's own first.
+fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
+    let games = names
+        .into_iter()
+        .filter_map(|name| catalogue.variant(&name).ok());
     let mut games: Vec<_> = games.filter(|variant| variant.name != "chess").collect();
     let embedded = |name: &str| EMBEDDED.iter().any(|(embedded, _)| *embedded == name);
     games.sort_by_cached_key(|variant| (!is_judged(variant), embedded(&variant.name)));
@@ -39,7 +40,7 @@ fn feature(names: &[&str]) -> String {
 
 /// All games, by their own names and by those that XBoard has for them.
 pub fn all(catalogue: &Catalogue) -> String {
-    let games = games(catalogue);
+    let games = games(catalogue, catalogue.all_names());
     let mut names = vec!["chess"];
     for variant in &games {
         let xboard_name = variant.presentation.xboard_name.as_str();
@@ -49,15 +50,19 @@ pub fn all(catalogue: &Catalogue) -> String {
     feature(&names)
 }
 
-/// XBoard's list: all games, those of a page first.
+/// XBoard's list: all games, those of a page first and the further ones last.
 pub fn page(catalogue: &Catalogue, title: &str) -> String {
-    let mut games = games(catalogue);
+    let mut games = games(catalogue, catalogue.names());
+    let more = self::games(catalogue, catalogue.more_names());
     let number = MENU_PAGES.iter().position(|page| *page == title);
     if let Some(before) = number.unwrap_or(0).checked_sub(1) {
         let judged = games.partition_point(is_judged);
         let first = games.len().min(judged + before * BUTTONS);
         games.rotate_left(first);
     }
-    let names = games.iter().map(|game| &*game.presentation.xboard_name);
+    let names = games
+        .iter()
+        .chain(&more)
+        .map(|game| &*game.presentation.xboard_name);
     feature(&names.collect::<Vec<_>>())
 }
