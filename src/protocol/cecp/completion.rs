@@ -10,257 +10,226 @@
 //! game is taken up.
 
 use super::ply::{Act, Ply};
-use super::screen::{Lettering, Placement, Shown};
-use crate::base::{Color, Piece, Square};
+use super::screen::Screen;
+use crate::base::{Piece, Square};
 
 /// More plies than any move needs; reached only if something cannot be shown.
 const MOST: usize = 16;
 
-/// What XBoard still has to be sent so that its board is right.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[must_use]
-pub enum Completion {
-    /// Nothing: the board is right, and the right side is on the move.
-    Nothing,
-    /// These plies, at least one.
-    Plies(Vec<Ply>),
-    /// No plies put these squares right, because pieces are missing.
-    CannotBeShown(Vec<Square>),
-}
+/// No plies put these squares right, because pieces are missing.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("XBoard cannot show the pieces of {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
+pub struct Unshown(Vec<Square>);
 
-/// The plies that show a leg, and which of them is the leg's own.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Showing {
-    /// All plies; those of the leg's own side come first, third and so on.
+/// A row of plies, and the board after them.
+#[derive(Clone, Debug)]
+pub struct Row {
     pub plies: Vec<Ply>,
-    /// The index of the one in which the leg's piece moves.
-    pub visible: usize,
-    /// Whether the board is right after them.
-    pub is_whole: bool,
+    pub screen: Screen,
 }
 
-/// What makes a board show `target` with `wanted` to move.
-pub fn completion(
-    table: &Lettering,
-    shown: &Shown,
-    mover: Color,
-    target: &Placement,
-    wanted: Color,
-) -> Completion {
-    let (mut shown, mut mover) = (shown.clone(), mover);
-    let mut plies = Vec::new();
-    let mut idle = 0;
-    loop {
-        let wrong = shown.wrong(target);
-        if wrong.is_empty() && mover == wanted {
-            return if plies.is_empty() {
-                Completion::Nothing
+impl Row {
+    /// A row without plies yet.
+    pub const fn new(screen: Screen) -> Self {
+        let plies = Vec::new();
+        Self { plies, screen }
+    }
+
+    fn add(mut self, ply: Ply, screen: Screen) -> Self {
+        self.plies.push(ply);
+        self.screen = screen;
+        self
+    }
+
+    /// The row with another ply, if XBoard takes it.
+    pub fn with(self, ply: Ply) -> Option<Self> {
+        let screen = self.screen.after(ply)?;
+        Some(self.add(ply, screen))
+    }
+
+    /// The row with several more.
+    pub fn with_all(self, plies: &[Ply]) -> Option<Self> {
+        plies.iter().try_fold(self, |row, ply| row.with(*ply))
+    }
+
+    /// The row with a ply that plays a leg.
+    pub fn with_leg(self, ply: Ply, target: &Screen) -> Option<Self> {
+        let screen = self.screen.after_leg(Some(ply), target)?;
+        Some(self.add(ply, screen))
+    }
+
+    /// The row with a piece's way, if XBoard does no more than it says.
+    pub fn with_exactly(self, act: Act) -> Option<Self> {
+        let screen = self.screen.after_exactly(act)?;
+        Some(self.add(Ply::Act(act), screen))
+    }
+
+    /// The row with the plies after which the board shows `target`, its side on the move.
+    ///
+    /// # Errors
+    /// [`Unshown`]: the squares that stay wrong.
+    pub fn completed(mut self, target: &Screen) -> Result<Self, Unshown> {
+        let begun = self.plies.len();
+        let mut idle = 0;
+        loop {
+            let wrong = self.screen.wrong(target);
+            if wrong.is_empty() && self.screen.mover == target.mover {
+                return Ok(self);
+            }
+            if self.plies.len() - begun >= MOST || idle > 3 {
+                return Err(Unshown(wrong));
+            }
+            let act = Gap::new(&self.screen, target).best(idle >= 2);
+            idle = if act.is_none() && !wrong.is_empty() {
+                idle + 1
             } else {
-                Completion::Plies(plies)
+                0
             };
+            self = self
+                .with(act.map_or(Ply::Null, Ply::Act))
+                .ok_or(Unshown(wrong))?;
         }
-        if plies.len() >= MOST || idle > 3 {
-            return Completion::CannotBeShown(wrong);
-        }
-        let repair = Repair {
-            table,
-            shown: &shown,
-            mover,
+    }
+}
+
+impl Screen {
+    /// What makes the board show `target`, its side on the move; nothing if it does.
+    ///
+    /// # Errors
+    /// [`Unshown`]: the squares that stay wrong.
+    pub fn missing(&self, target: &Self) -> Result<Vec<Ply>, Unshown> {
+        let row = Row::new(self.clone()).completed(target)?;
+        Ok(row.plies)
+    }
+}
+
+/// What a board shows and what it should show.
+struct Gap<'a> {
+    shown: &'a Screen,
+    target: &'a Screen,
+    wrong: Vec<Square>,
+    /// Squares that show a piece where none is.
+    surplus: Vec<Square>,
+    /// Squares that lack theirs.
+    lacking: Vec<Square>,
+}
+
+impl<'a> Gap<'a> {
+    fn new(shown: &'a Screen, target: &'a Screen) -> Self {
+        let wrong = shown.wrong(target);
+        let without = |screen: &Screen| {
+            let empty = wrong
+                .iter()
+                .copied()
+                .filter(|square| screen.at(*square).is_none());
+            empty.collect()
+        };
+        Self {
+            surplus: without(target),
+            lacking: without(shown),
+            shown,
             target,
-            wrong: &wrong,
-        };
-        let ply = repair.best(idle >= 2);
-        idle = match ply {
-            Ply::Null if !wrong.is_empty() => idle + 1,
-            _ => 0,
-        };
-        let Some(next) = shown.after(table, mover, ply) else {
-            return Completion::CannotBeShown(wrong);
-        };
-        shown = next;
-        plies.push(ply);
-        mover = !mover;
-    }
-}
-
-/// A row of plies that has begun, with what completes it; `None` if that cannot be shown.
-pub fn completed(mut begun: Vec<Ply>, rest: Completion) -> Option<Vec<Ply>> {
-    match rest {
-        Completion::Nothing => Some(begun),
-        Completion::Plies(plies) => {
-            begun.extend(plies);
-            Some(begun)
+            wrong,
         }
-        Completion::CannotBeShown(_) => None,
-    }
-}
-
-/// One ply to be chosen.
-struct Repair<'a> {
-    table: &'a Lettering,
-    shown: &'a Shown,
-    mover: Color,
-    target: &'a Placement,
-    wrong: &'a [Square],
-}
-
-impl Repair<'_> {
-    fn due(&self, square: Square) -> Option<Piece> {
-        self.target[square.index()]
     }
 
-    /// The ply that leaves the fewest squares wrong; a null move if none helps. A desperate side also
-    /// does what is bad to read for another engine.
-    fn best(&self, desperate: bool) -> Ply {
+    /// How many pieces are lacking that no piece too many can become.
+    fn lost(&self) -> usize {
+        self.lacking.len().saturating_sub(self.surplus.len())
+    }
+
+    /// The way of a piece that leaves the fewest squares wrong; `None` if no way helps. A desperate side also does what is
+    /// bad to read for another engine.
+    fn best(&self, desperate: bool) -> Option<Act> {
+        let mover = self.shown.mover;
+        let own = |from: &Square| self.shown.has(mover, *from);
         let mut acts = Vec::new();
-        for from in self.own(self.wrong.iter().copied()) {
-            self.change(from, &mut acts);
+        for from in self.wrong.iter().copied().filter(own) {
+            self.changes(from, &mut acts);
         }
-        self.removals(desperate, &mut acts);
+        let foreign = |off: &&Square| desperate || !own(off);
+        acts.extend(
+            self.surplus
+                .iter()
+                .filter(foreign)
+                .filter_map(|off| self.removal(*off)),
+        );
         let rate = |act: &Act| {
-            let after = self.shown.after(self.table, self.mover, Ply::Act(*act))?;
-            let wrong = after.wrong(self.target);
-            let better = wrong.len() < self.wrong.len();
-            let safe = wrong.iter().all(|square| self.wrong.contains(square));
-            (better && safe).then_some((wrong.len(), act.letter.is_some(), act.via.is_some()))
+            let after = self.shown.after(Ply::Act(*act))?;
+            let after = Gap::new(&after, self.target);
+            let better = after.wrong.len() < self.wrong.len() && after.lost() <= self.lost();
+            let safe = after.wrong.iter().all(|square| self.wrong.contains(square));
+            (better && safe).then_some((after.wrong.len(), act.letter.is_some(), act.via.is_some()))
         };
         let rated = acts.iter().filter_map(|act| Some((rate(act)?, *act)));
         let best = rated.min_by_key(|(rate, _)| *rate).map(|(_, act)| act);
-        best.or_else(|| self.detour()).map_or(Ply::Null, Ply::Act)
+        best.or_else(|| self.detour())
     }
 
-    fn own(&self, squares: impl Iterator<Item = Square>) -> impl Iterator<Item = Square> {
-        squares.filter(|square| {
-            self.shown
-                .at(*square)
-                .is_some_and(|piece| piece.color() == self.mover)
-        })
-    }
-
-    /// Squares that show a piece where none is, and squares that lack theirs.
-    fn surplus(&self) -> impl Iterator<Item = Square> + '_ {
-        let shows =
-            |square: &Square| self.shown.at(*square).is_some() && self.due(*square).is_none();
-        self.wrong.iter().copied().filter(shows)
-    }
-
-    fn lacking(&self) -> impl Iterator<Item = Square> + '_ {
-        let lacks =
-            |square: &Square| self.shown.at(*square).is_none() && self.due(*square).is_some();
-        self.wrong.iter().copied().filter(lacks)
-    }
-
-    /// The ply in which the piece of a square goes to another, or stays where it is, and is a certain piece
-    /// there; `None` if there is no letter for that.
+    /// The way in which the piece of a square goes to another, or stays where it is, and is a certain piece there; `None` if
+    /// there is no letter for that.
     fn act(&self, from: Square, via: Option<Square>, to: Square, into: Piece) -> Option<Act> {
         let act = Act::plain(from, to).over(via);
-        act.with_letter(self.table, self.shown.at(from)?, into)
+        act.with_letter(&self.shown.table, self.shown.at(from)?, into)
     }
 
-    /// What a wrong piece can do about itself: go where a piece is lacking, or change in its place. On the
-    /// way it can take a piece along that is one too many.
-    fn change(&self, from: Square, acts: &mut Vec<Act>) {
-        if let Some(into) = self.due(from) {
-            let vias = self
-                .spare(from, from)
-                .into_iter()
-                .chain(self.empty_square());
-            acts.extend(vias.filter_map(|via| self.act(from, Some(via), from, into)));
-            return;
-        }
-        let lacking = self.lacking().next().is_some();
-        let useful = |to: &Square| *to != from && !(lacking && self.shown.at(*to).is_some());
-        for to in self.wrong.iter().copied().filter(useful) {
-            let Some(into) = self.due(to) else { continue };
-            let vias = self.spare(from, to).into_iter().map(Some);
-            acts.extend(
-                vias.chain([None])
-                    .filter_map(|via| self.act(from, via, to, into)),
-            );
-        }
-    }
-
-    /// Pieces too many that nobody needs elsewhere, when one goes from a square to another.
-    fn spare(&self, from: Square, to: Square) -> Vec<Square> {
-        let surplus: Vec<Square> = self
-            .surplus()
-            .filter(|via| *via != from && *via != to)
-            .collect();
-        let lacking = self.lacking().filter(|square| *square != to).count();
-        if surplus.len() > lacking {
-            surplus
-        } else {
-            Vec::new()
+    /// What a wrong piece can do about itself: go where a piece is due, or change in its place over the last empty square.
+    /// On the way it can take a piece along that is one too many.
+    fn changes(&self, from: Square, acts: &mut Vec<Act>) {
+        let stays = self.target.at(from).is_some();
+        let empty = || {
+            self.shown
+                .squares()
+                .find(|at| self.shown.is_free(*at, self.target))
+        };
+        let alone = if stays { empty() } else { None };
+        let aims = self
+            .wrong
+            .iter()
+            .copied()
+            .filter(|to| stays == (*to == from));
+        for to in aims {
+            let vias = self.surplus.iter().copied().map(Some).chain([alone]);
+            let into = self.target.at(to);
+            acts.extend(vias.filter_map(|via| self.act(from, via, to, into?)));
         }
     }
 
-    /// Any piece can remove another without moving. The text of such a ply is handed on wrongly to another
-    /// engine if it removes a piece of the same side.
-    fn removals(&self, desperate: bool, acts: &mut Vec<Act>) {
-        if self.surplus().count() <= self.lacking().count() {
-            return;
-        }
-        for via in self.surplus() {
-            let theirs = self
-                .shown
-                .at(via)
-                .is_some_and(|piece| piece.color() != self.mover);
-            if !theirs && !desperate {
-                continue;
-            }
-            let right = |square: &Square| !self.wrong.contains(square);
-            let nearest = self
-                .own(self.table.squares())
-                .filter(right)
-                .min_by_key(|square| square.steps_to(via));
-            if let Some(from) = nearest
-                && let Some(piece) = self.shown.at(from)
-            {
-                acts.extend(self.act(from, Some(via), from, piece));
-            }
-        }
-    }
-
-    /// A square to change a piece over: the last empty one.
-    fn empty_square(&self) -> Option<Square> {
-        self.table
-            .squares()
-            .rev()
-            .find(|square| self.is_empty(*square))
-    }
-
-    /// Whether a square is empty and has to stay so.
-    fn is_empty(&self, square: Square) -> bool {
-        self.shown.at(square).is_none() && self.due(square).is_none()
+    /// Any piece can remove another without moving: the nearest one that is right. The text of such a ply is handed on
+    /// wrongly to another engine if it removes a piece of the same side.
+    fn removal(&self, off: Square) -> Option<Act> {
+        let right = |at: &Square| self.shown.has(self.shown.mover, *at) && !self.wrong.contains(at);
+        let right: Vec<Square> = Square::all().filter(right).collect();
+        let from = right.into_iter().min_by_key(|at| at.steps_to(off))?;
+        self.act(from, Some(off), from, self.shown.at(from)?)
     }
 
     /// The first half of a way home over another square, where XBoard does more with the direct one than it says: it takes
     /// a king's along its rank for castling, and a pawn's aside for a capture in passing.
     fn detour(&self) -> Option<Act> {
-        let lost = |square: &Square| self.due(*square).is_none();
-        let mut ways = self
-            .own(self.wrong.iter().copied())
-            .filter(lost)
-            .flat_map(|from| self.lacking().map(move |home| (from, home)));
-        ways.find_map(|(from, home)| self.half_way(from, home))
-    }
-
-    /// The ply to an empty square from which a piece can go home.
-    fn half_way(&self, from: Square, home: Square) -> Option<Act> {
-        let piece = self
-            .due(home)
-            .filter(|piece| self.shown.at(from) == Some(*piece))?;
-        let goes = |shown: &Shown, from: Square, to: Square| {
-            let act = Act::plain(from, to).with_letter(self.table, piece, piece)?;
-            let after = shown.after(self.table, self.mover, Ply::Act(act))?;
-            after.differs_as_told(shown, act).then_some((after, act))
-        };
-        let free = |at: &Square| self.is_empty(*at) && !self.table.promotes(piece, *at);
-        let mut free = self.table.squares().rev().filter(free);
-        free.find_map(|stop| {
-            let (there, act) = goes(self.shown, from, stop)?;
-            let there = there.after(self.table, !self.mover, Ply::Null)?;
-            goes(&there, stop, home).map(|_| act)
+        let ways = self
+            .surplus
+            .iter()
+            .flat_map(|from| self.lacking.iter().map(move |home| (from, home)));
+        ways.filter(|(from, home)| {
+            self.shown.has(self.shown.mover, **from)
+                && self.shown.at(**from) == self.target.at(**home)
+        })
+        .find_map(|(from, home)| {
+            let piece = self.shown.at(*from)?;
+            let row = |stop: &Square| {
+                let act =
+                    |from, to| Act::plain(from, to).with_letter(&self.shown.table, piece, piece);
+                let first = act(*from, *stop)?;
+                let row = Row::new(self.shown.clone())
+                    .with_exactly(first)?
+                    .with(Ply::Null)?;
+                row.with_exactly(act(*stop, *home)?).map(|_| first)
+            };
+            let stops = self.shown.squares().filter(|at| {
+                self.shown.is_free(*at, self.target) && !self.shown.table.promotes(piece, *at)
+            });
+            stops.into_iter().find_map(|stop| row(&stop))
         })
     }
 }

@@ -15,8 +15,7 @@
 //! - `ply`: plies as XBoard writes them
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
-//! - `highlight`: the piece the player holds
-//! - `leap`: the pieces that the player wants to leap over
+//! - `mouse`: the piece the player holds
 //! - `menu`: the games that XBoard's menu shows
 //! - [`saved`]: games that XBoard has saved
 //!
@@ -31,9 +30,8 @@ mod completion;
 mod displacement;
 mod follow;
 pub mod gallery;
-mod highlight;
-mod leap;
 mod menu;
+mod mouse;
 mod output;
 mod plies;
 mod ply;
@@ -50,7 +48,6 @@ use super::options::Key;
 use crate::base::{Color, Square};
 use crate::position::Position;
 use crate::rules::{Game, Outcome, Reason, Turn, turn_text};
-use highlight::{Held, LiftedPiece};
 pub use menu::is_judged;
 use output::{error, illegal_position, line, note};
 use plies::Plies;
@@ -66,9 +63,10 @@ enum State {
     Loading,
     /// The front-end has chosen a game, which is described to it as soon as the session has changed to it.
     Choosing,
-    /// The player holds a piece, and has perhaps put it down on a square, from which it may still go on.
+    /// The player holds a piece and has clicked these squares (none for a piece in hand), and has perhaps put it down on a
+    /// square, from which it may still go on.
     Lifted {
-        held: Option<Held>,
+        clicked: Vec<Square>,
         put: Option<Square>,
     },
     /// The player has taken back a part of a turn. The engine, which plays `side`, waits until the rest of the turn is
@@ -260,7 +258,7 @@ impl Cecp {
 
     /// Marks for a person whose XBoard shows the pieces of two boards on one.
     fn boards(&self, pos: &Position) -> Option<Reply> {
-        let line = highlight::boards(pos).filter(|_| !self.computer && !self.is_plain());
+        let line = mouse::boards(pos).filter(|_| !self.computer && !self.is_plain());
         line.map(Reply::Line)
     }
 
@@ -304,27 +302,30 @@ impl Cecp {
 
     /// `lift`: the player has taken up a piece of the board or of the holdings, and sees where it can go.
     fn lift(&mut self, square: &str, view: &View<'_>) -> Vec<Reply> {
-        let hand = LiftedPiece::new(self.standing(view));
-        let lifted = match square.parse() {
+        let standing = self.standing(view);
+        let (screen, pos) = (&standing.screen, standing.pos());
+        let (highlight, clicked) = match square.parse() {
             Ok(square) => {
                 // Only a piece that goes on from where it was put is still held.
-                let held = match self.state {
-                    State::Lifted { held, put } if put == Some(square) => held,
-                    _ => None,
+                let clicked = match &mut self.state {
+                    State::Lifted { clicked, put } if *put == Some(square) => {
+                        std::mem::take(clicked)
+                    }
+                    _ => Vec::new(),
                 };
-                Some(hand.lifted(square, held))
+                mouse::lifted(screen, pos, square, &clicked)
             }
-            Err(_) => setup::held_piece(view.variant, square).map(|piece| hand.taken_up(piece)),
-        };
-        let Some((highlight, held)) = lifted else {
-            return Vec::new();
+            Err(_) => match setup::held_piece(view.variant, square) {
+                Some(piece) => (mouse::taken_up(pos, piece), Vec::new()),
+                None => return Vec::new(),
+            },
         };
         // The player goes on, and wants no more to be taken back.
         let mut replies = Vec::new();
         if self.is_behind(view) {
             replies = self.complete(view);
         }
-        self.state = State::Lifted { held, put: None };
+        self.state = State::Lifted { clicked, put: None };
         replies.push(Reply::Line(highlight));
         replies.extend(self.warning(view));
         replies
@@ -332,13 +333,15 @@ impl Cecp {
 
     /// `put`: the player has put the piece down, before XBoard says whether it goes on from there.
     fn put(&mut self, square: &str, view: &View<'_>) -> Vec<Reply> {
-        let (State::Lifted { held, put }, Ok(square)) = (&mut self.state, square.parse()) else {
+        let (State::Lifted { clicked, put }, Ok(square)) = (&mut self.state, square.parse()) else {
             return Vec::new();
         };
         *put = Some(square);
-        let held = *held;
-        let hand = LiftedPiece::new(self.standing(view));
-        let choice = held.and_then(|held| hand.choice(held, square));
+        let Some(from) = clicked.first().copied() else {
+            return Vec::new();
+        };
+        let standing = self.standing(view);
+        let choice = mouse::choice(&standing.screen, standing.pos(), from, square);
         choice.map(Reply::Line).into_iter().collect()
     }
 

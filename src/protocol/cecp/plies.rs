@@ -7,19 +7,19 @@
 //! so that `undo` (one ply) and `remove` (two) can land anywhere.
 
 use super::ply::is_told_as;
-use super::screen::{Placement, Shown, placement_of};
-use crate::base::{Color, Move};
-use crate::rules::{Game, Turn};
+use super::screen::Screen;
+use crate::base::Move;
+use crate::rules::{Game, Turn, turns_of_line};
 
 /// One ply as XBoard counts them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// The index of the turn it belongs to.
     pub turn: usize,
     /// The leg it plays; `None` for null moves and for plies that only put the board right.
     pub leg: Option<Move>,
     /// What XBoard shows after it.
-    pub shown: Shown,
+    pub screen: Screen,
     /// The ply as XBoard writes it when it hands it on.
     pub text: String,
 }
@@ -28,13 +28,11 @@ pub struct Entry {
 ///
 /// When a person steps back through a game XBoard keeps what follows, and hands it on again when the person steps
 /// forward. So the plies that were stepped back over are kept here too, until another one is played.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Plies {
     entries: Vec<Entry>,
     /// How many of them have been made; those behind were stepped back over.
     made: usize,
-    /// All turns of the game while there are such plies.
-    turns: Vec<Turn>,
 }
 
 impl Plies {
@@ -58,7 +56,6 @@ impl Plies {
     /// Forgets the plies that were stepped back over.
     pub fn forget_undone(&mut self) {
         self.entries.truncate(self.made);
-        self.turns.clear();
     }
 
     /// Takes the last plies back for good.
@@ -68,17 +65,8 @@ impl Plies {
     }
 
     /// Steps back over the last ply, which XBoard keeps.
-    pub fn step_back(&mut self, game: &Game) {
-        self.step_to(self.made.saturating_sub(1), game);
-    }
-
-    /// Steps back or forward until so many plies are made.
-    fn step_to(&mut self, made: usize, game: &Game) {
-        if !self.holds_more() {
-            let turns = game.turns().iter();
-            self.turns = turns.map(|played| played.turn.clone()).collect();
-        }
-        self.made = made.min(self.entries.len());
+    pub fn step_back(&mut self) {
+        self.made = self.made.saturating_sub(1);
     }
 
     /// Steps forward over a ply if XBoard hands it on by a text.
@@ -92,9 +80,7 @@ impl Plies {
     /// Goes back or forth to the moment that XBoard describes by a FEN; `false` if the game has no such moment.
     pub fn go_to(&mut self, fen: &str, game: &Game) -> bool {
         let moment = self.moment(fen, game);
-        if let Some(made) = moment {
-            self.step_to(made, game);
-        }
+        self.made = moment.unwrap_or(self.made);
         moment.is_some()
     }
 
@@ -112,41 +98,21 @@ impl Plies {
             .checked_mul(2)?
             .checked_add(black)?
             .checked_sub(2 + first)?;
-        let variant = game.first().variant();
         let told = fields.first()?.split('[').next()?.replace('~', "");
-        let same = shown_after(self.entries.get(..made)?, game).placement(variant) == told;
+        let same = screen_after(self.entries.get(..made)?, game).placement() == told;
         (same && !self.entries.is_empty()).then_some(made)
     }
 
     /// What XBoard shows.
-    pub fn shown(&self, game: &Game) -> Shown {
-        shown_after(self.made(), game)
+    pub fn screen(&self, game: &Game) -> Screen {
+        screen_after(self.made(), game)
     }
 
-    /// Whose ply XBoard expects.
-    pub fn mover(&self, game: &Game) -> Color {
-        let first = game.first().side_to_move();
-        if self.made.is_multiple_of(2) {
-            first
-        } else {
-            !first
-        }
-    }
-
-    /// A turn of the game, also if it was stepped back over.
-    pub fn turn(&self, index: usize, game: &Game) -> Option<Turn> {
-        let played = || game.turns().get(index).map(|played| played.turn.clone());
-        self.turns.get(index).cloned().or_else(played)
-    }
-
-    /// How many of the game's turns have all their legs on XBoard's board.
-    pub fn complete(&self, game: &Game) -> usize {
-        let Some(last) = self.made().last() else {
-            return 0;
-        };
-        let legs = self.turn(last.turn, game).map(|turn| turn.legs().len());
-        let all = legs.is_some_and(|legs| self.legs_of(last.turn).count() == legs);
-        (last.turn + usize::from(all)).min(game.turns().len().max(self.turns.len()))
+    /// The turns that have all their legs on XBoard's board.
+    pub fn turns(&self, game: &Game) -> Vec<Turn> {
+        let legs: Vec<Move> = self.made().iter().filter_map(|entry| entry.leg).collect();
+        let turns = turns_of_line(game.first(), &legs).into_iter();
+        turns.filter_map(|turn| turn.turn()).collect()
     }
 
     /// The plies of a turn.
@@ -165,9 +131,9 @@ impl Plies {
     }
 
     /// Whether a turn begins with two plies that leave XBoard's board as it was.
-    pub fn announces(&self, turn: usize, before: &Placement) -> bool {
+    pub fn announces(&self, turn: usize, before: &Screen) -> bool {
         let second = self.of_turn(turn).nth(1);
-        second.is_some_and(|entry| entry.leg.is_none() && entry.shown.wrong(before).is_empty())
+        second.is_some_and(|entry| entry.leg.is_none() && entry.screen.shows(before))
     }
 
     /// Forgets the plies of a turn and those after it.
@@ -179,9 +145,7 @@ impl Plies {
 }
 
 /// What XBoard shows after plies.
-fn shown_after(plies: &[Entry], game: &Game) -> Shown {
-    match plies.last() {
-        Some(entry) => entry.shown.clone(),
-        None => Shown::new(placement_of(game.first())),
-    }
+fn screen_after(plies: &[Entry], game: &Game) -> Screen {
+    let last = plies.last().map(|entry| entry.screen.clone());
+    last.unwrap_or_else(|| Screen::of(game.first()))
 }

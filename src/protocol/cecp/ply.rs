@@ -55,6 +55,23 @@ impl Way {
         tail.next().is_none().then_some(way)
     }
 
+    /// The way of a piece that a player has clicked and put down; what it becomes is said by XBoard's text.
+    pub fn clicked(clicked: &[Square], to: Square, text: Option<Self>) -> Option<Self> {
+        let (from, over) = clicked.split_first()?;
+        Some(Self {
+            from: *from,
+            over: over.to_vec(),
+            to,
+            letter: text.and_then(|way| way.letter),
+            as_castling: false,
+        })
+    }
+
+    /// All squares, in order.
+    pub fn squares(&self) -> Vec<Square> {
+        [&[self.from], &self.over[..], &[self.to]].concat()
+    }
+
     /// The same as an act, if it goes by way of one square at most.
     pub fn act(&self) -> Option<Act> {
         let (from, to, letter) = (self.from, self.to, self.letter);

@@ -6,10 +6,10 @@
 //! known: the legs are sought whose plies fit the texts one after the other. All of them are followed, and those that
 //! lead nowhere are dropped.
 
-use super::completion::{completed, completion};
+use super::completion::Row;
 use super::ply::{Act, NULL, Ply};
-use super::screen::{Lettering, Shown, placement_of};
-use super::showing::{own_ply, plain_ply, showing};
+use super::screen::Screen;
+use super::showing::{own_ply, showing};
 use crate::base::{Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, Game, GameError, Progress, TurnBuilder, displaced, quotable};
@@ -75,11 +75,11 @@ pub fn read<'a>(
             let (number, text) = named(reading.at);
             return Err(SavedError::Ambiguous { number, text });
         }
-        for (leg, plies) in reading.ways(&texts) {
-            let fitting = reading.fitting(&plies, &texts[reading.at..]);
+        for (leg, row) in reading.ways(&texts) {
+            let fitting = reading.fitting(&row.plies, &texts[reading.at..]);
             let end = reading.at + fitting;
-            if fitting == plies.len() {
-                let longer = reading.with(leg, &plies);
+            if fitting == row.plies.len() {
+                let longer = reading.with(leg, row);
                 if !open.iter().any(|other| other.is_like(&longer)) {
                     open.push(longer);
                 }
@@ -113,7 +113,7 @@ struct Reading {
     game: Game,
     /// The turn that has begun.
     begun: TurnBuilder,
-    shown: Shown,
+    screen: Screen,
     /// Where the legs begin, and where the next one does.
     starts: Vec<(usize, Move)>,
     at: usize,
@@ -123,7 +123,7 @@ impl Reading {
     fn new(game: Game) -> Self {
         Self {
             begun: TurnBuilder::new(game.position()),
-            shown: Shown::new(placement_of(game.position())),
+            screen: Screen::of(game.position()),
             starts: Vec::new(),
             at: 0,
             game,
@@ -142,9 +142,8 @@ impl Reading {
     }
 
     /// The legal legs that the next texts may mean, with all rows of plies in which XBoard may have got them.
-    fn ways(&self, texts: &[&str]) -> Vec<(Move, Vec<Ply>)> {
+    fn ways(&self, texts: &[&str]) -> Vec<(Move, Row)> {
         let pos = self.begun.now();
-        let table = Lettering::of(pos.variant());
         let near = &texts[self.at..texts.len().min(self.at + FARTHEST)];
         let near = near.join(" ");
         let names = |to: Square| near.contains(&to.to_string());
@@ -158,7 +157,7 @@ impl Reading {
         let legs = self.begun.legal();
         let legs = legs.iter().copied().filter(is_named);
         legs.flat_map(|leg| {
-            let rows = rows(&table, &self.shown, pos, leg);
+            let rows = rows(&self.screen, pos, leg);
             rows.into_iter().map(move |row| (leg, row))
         })
         .collect()
@@ -166,32 +165,22 @@ impl Reading {
 
     /// How many plies of a row fit the texts.
     fn fitting(&self, plies: &[Ply], texts: &[&str]) -> usize {
-        let table = Lettering::of(self.begun.now().variant());
-        let (mut shown, mut mover) = (self.shown.clone(), self.begun.now().side_to_move());
+        let mut screen = self.screen.clone();
         for (index, (ply, text)) in plies.iter().zip(texts).enumerate() {
-            if !fits(text, *ply, &table, &shown) {
+            if fits(text, *ply, &screen) != Some(true) {
                 return index;
             }
-            shown = shown.after(&table, mover, *ply).unwrap_or(shown);
-            mover = !mover;
+            screen = screen.after(*ply).unwrap_or(screen);
         }
         plies.len().min(texts.len())
     }
 
-    /// The reading with another leg, shown by plies.
-    fn with(&self, leg: Move, plies: &[Ply]) -> Self {
+    /// The reading with another leg, shown by a row.
+    fn with(&self, leg: Move, row: Row) -> Self {
         let mut next = self.clone();
-        let table = Lettering::of(self.begun.now().variant());
-        let mut mover = self.begun.now().side_to_move();
-        for ply in plies {
-            next.shown = next.shown.after(&table, mover, *ply).unwrap_or(next.shown);
-            mover = !mover;
-        }
-        if !table.effects {
-            next.shown = Shown::new(placement_of(&rules::play(self.begun.now(), leg)));
-        }
+        next.screen = row.screen;
         next.starts.push((self.at, leg));
-        next.at += plies.len();
+        next.at += row.plies.len();
         if let Ok(Progress::Complete(turn)) = next.begun.push(leg) {
             next.game.push(turn);
             next.begun = TurnBuilder::new(next.game.position());
@@ -202,47 +191,31 @@ impl Reading {
 
 /// The rows of plies in which XBoard may have got a leg: from the engine against a person or another engine, or from a
 /// person, with the letter of a promotion or without any.
-fn rows(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Vec<Vec<Ply>> {
+fn rows(screen: &Screen, pos: &Position, leg: Move) -> Vec<Row> {
     let us = pos.side_to_move();
-    let after = rules::play(pos, leg);
-    let (target, wanted) = (placement_of(&after), after.side_to_move());
-    if !table.effects {
-        let rest = completion(table, &Shown::new(target), !us, &target, wanted);
-        return completed(vec![plain_ply(pos, leg)], rest)
-            .into_iter()
-            .collect();
+    let mut rows = vec![showing(screen, pos, leg, false).row];
+    if !screen.table.effects {
+        return rows;
     }
-    let mut rows = Vec::new();
-    for move_last in [true, false] {
-        let mut table = table.clone();
-        table.move_last = move_last;
-        rows.push(showing(&table, shown, pos, leg).plies);
-    }
-    if let Ply::Act(own) = own_ply(table, shown, pos, leg) {
+    rows.push(showing(screen, pos, leg, true).row);
+    if let Ply::Act(own) = own_ply(screen, pos, leg) {
+        let target = screen.showing(&rules::play(pos, leg));
         let promoted = leg
             .piece_type()
             .filter(|_| leg.kind() == MoveKind::Promotion);
-        let promoted = promoted.map(|into| table.suffix(us, Piece::new(us, into)));
+        let promoted = promoted.map(|into| screen.table.suffix(us, Piece::new(us, into)));
         for letter in [None, promoted.flatten()] {
-            let own = Ply::Act(Act { letter, ..own });
-            let Some(board) = shown.after(table, us, own) else {
-                continue;
-            };
-            let rest = completion(table, &board, !us, &target, wanted);
-            rows.extend(completed(vec![own], rest));
+            let row = Row::new(screen.clone()).with(Ply::Act(Act { letter, ..own }));
+            rows.extend(row.and_then(|row| row.completed(&target).ok()));
         }
     }
-    rows.sort_unstable_by_key(|row| row.iter().map(|ply| ply.text()).collect::<Vec<_>>());
-    rows.dedup();
+    rows.sort_by_cached_key(|row| row.plies.iter().map(|ply| ply.text()).collect::<Vec<_>>());
+    rows.dedup_by(|one, other| one.plies == other.plies);
     rows
 }
 
-/// Whether XBoard can write a ply so: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`, `N@f3`, `O-O`, `--`.
-fn fits(text: &str, ply: Ply, table: &Lettering, shown: &Shown) -> bool {
-    fits_somehow(text, ply, table, shown).unwrap_or(false)
-}
-
-fn fits_somehow(text: &str, ply: Ply, table: &Lettering, shown: &Shown) -> Option<bool> {
+/// Whether XBoard can write a ply so: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`, `N@f3`, `O-O`, `--`. None if it cannot.
+fn fits(text: &str, ply: Ply, screen: &Screen) -> Option<bool> {
     let text = text.trim_matches(['+', '#', '!', '?']);
     let act = match ply {
         Ply::Null => return Some(matches!(text, "--" | NULL)),
@@ -267,10 +240,10 @@ fn fits_somehow(text: &str, ply: Ply, table: &Lettering, shown: &Shown) -> Optio
     }
     let captures = rest.ends_with('x');
     rest = rest.trim_end_matches('x');
-    if !captures && act.via.is_none() && shown.at(act.to).is_some() {
+    if !captures && act.via.is_none() && screen.at(act.to).is_some() {
         return Some(false);
     }
-    let origin = table.without_letter(rest, shown.at(act.from)?)?;
+    let origin = screen.table.without_letter(rest, screen.at(act.from)?)?;
     // A pawn of which no file is told steps on its own.
     let straight = rest.is_empty() && !captures && from[..1] != to[..1];
     Some(!straight && ["", &from[..1], &from[1..], &from].contains(&origin))

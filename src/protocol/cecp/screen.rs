@@ -9,24 +9,17 @@ use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
+use std::fmt;
 use std::sync::Arc;
 
 /// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
 const FAR_ASIDE: u8 = 4;
 
 /// The pieces of a board, by square.
-pub type Placement = [Option<Piece>; Square::COUNT];
+type Placement = [Option<Piece>; Square::COUNT];
 
-/// The pieces of a position; XBoard keeps to itself which of them were pawns, and has one board for the pieces of two.
-pub fn placement_of(pos: &Position) -> Placement {
-    let mut pieces = [None; Square::COUNT];
-    for square in pos.occupied() {
-        pieces[square.index()] = pos.at(square).map(plain);
-    }
-    pieces
-}
-
-/// A piece without the marks that XBoard does not show.
+/// A piece without the marks that XBoard does not show: it keeps to itself which pieces were pawns, and has one board for
+/// the pieces of two.
 pub fn plain(piece: Piece) -> Piece {
     Piece::new(piece.color(), piece.piece_type())
 }
@@ -35,14 +28,9 @@ pub fn plain(piece: Piece) -> Piece {
 type Letters = (char, Option<char>);
 
 /// How XBoard's piece table names the pieces of a game, as far as plies write it.
-#[derive(Clone)]
 pub struct Lettering {
     /// Whether moves can change what XBoard does not foresee.
     pub effects: bool,
-    /// Whether a move comes behind the plies that show what else it does, where it can: XBoard marks the last ply. Between
-    /// engines it comes first, since XBoard hands some of those plies on wrongly, and only behind the move it is known
-    /// what they have to be.
-    pub move_last: bool,
     variant: Arc<Variant>,
     king: Option<PieceType>,
     /// By piece type: the letter that keeps the colour of the moving piece, and the one that changes it.
@@ -53,15 +41,20 @@ impl Lettering {
     /// The lettering of a game.
     pub fn of(variant: &Arc<Variant>) -> Self {
         let nicknames = setup::nicknames(variant);
-        let letter = |piece: &crate::variant::PieceTypeText| piece.letter.to_ascii_lowercase();
+        let effects = setup::has_effects(variant);
+        // XBoard writes a promotion to a promoted form with its sign.
+        let letter = |piece: &crate::variant::PieceTypeText| {
+            let mut letters = piece.letter.to_ascii_lowercase();
+            letters.truncate(if effects { letters.len() } else { 1 });
+            letters.chars().last().unwrap_or('?')
+        };
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
-            effects: setup::has_effects(variant),
-            move_last: true,
+            effects,
             variant: Arc::clone(variant),
             king: setup::king(variant),
             letters: letters
-                .map(|(piece, nickname)| (letter(piece).chars().last().unwrap_or('?'), nickname))
+                .map(|(piece, nickname)| (letter(piece), nickname))
                 .collect(),
         }
     }
@@ -108,11 +101,6 @@ impl Lettering {
     fn is_king(&self, piece: Piece) -> bool {
         self.king == Some(piece.piece_type())
     }
-
-    /// The squares of the board.
-    pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + '_ {
-        Square::all().filter(|square| self.variant.rules.board.squares().contains(*square))
-    }
 }
 
 impl Act {
@@ -133,20 +121,55 @@ struct Passed {
     far: Option<u8>,
 }
 
-/// XBoard's board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+/// XBoard's board and the side whose ply it expects. What it should show is written so too.
+#[derive(Clone)]
+pub struct Screen {
+    pub table: Arc<Lettering>,
+    pub mover: Color,
     pieces: Placement,
     passed: Option<Passed>,
 }
 
-impl Shown {
-    /// A board that shows these pieces.
-    pub const fn new(pieces: Placement) -> Self {
-        Self {
+impl fmt::Debug for Screen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.placement(), self.mover.letter())
+    }
+}
+
+impl Screen {
+    /// A board that shows a position.
+    pub fn of(pos: &Position) -> Self {
+        let (pieces, passed) = ([None; Square::COUNT], None);
+        let screen = Self {
+            table: Arc::new(Lettering::of(pos.variant())),
+            mover: pos.side_to_move(),
             pieces,
+            passed,
+        };
+        screen.showing(pos)
+    }
+
+    /// A board that shows another position of the same game.
+    pub fn showing(&self, pos: &Position) -> Self {
+        Self {
+            table: Arc::clone(&self.table),
+            mover: pos.side_to_move(),
+            pieces: std::array::from_fn(|index| pos.at(Square::new(index as u8)).map(plain)),
             passed: None,
         }
+    }
+
+    /// The same board with another side to move.
+    pub fn with_mover(self, mover: Color) -> Self {
+        Self { mover, ..self }
+    }
+
+    /// The same board with the pieces that another one has on some squares.
+    pub fn with_squares_of(mut self, other: &Self, squares: &[Square]) -> Self {
+        for square in squares {
+            self.pieces[square.index()] = other.at(*square);
+        }
+        self
     }
 
     /// The piece that is shown on a square.
@@ -154,15 +177,39 @@ impl Shown {
         self.pieces[square.index()]
     }
 
-    /// The squares that do not show what they should.
-    pub fn wrong(&self, target: &Placement) -> Vec<Square> {
+    /// Whether a square shows a piece of a side.
+    pub fn has(&self, color: Color, square: Square) -> bool {
+        self.at(square).is_some_and(|piece| piece.color() == color)
+    }
+
+    /// The squares of the board, the last one first.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        let squares = self.table.variant.rules.board.squares();
         Square::all()
-            .filter(|square| self.pieces[square.index()] != target[square.index()])
+            .rev()
+            .filter(move |square| squares.contains(*square))
+    }
+
+    /// The squares that show something else than on another board.
+    pub fn wrong(&self, target: &Self) -> Vec<Square> {
+        Square::all()
+            .filter(|square| self.at(*square) != target.at(*square))
             .collect()
     }
 
+    /// Whether the pieces are those of another board.
+    pub fn shows(&self, target: &Self) -> bool {
+        self.pieces == target.pieces
+    }
+
+    /// Whether a square is empty here and on another board.
+    pub const fn is_free(&self, square: Square, target: &Self) -> bool {
+        self.at(square).is_none() && target.at(square).is_none()
+    }
+
     /// The pieces as the first field of a FEN has them.
-    pub fn placement(&self, variant: &Variant) -> String {
+    pub fn placement(&self) -> String {
+        let variant = &self.table.variant;
         let holes = !variant.rules.board.squares();
         squares_text(
             variant.rules.files,
@@ -174,11 +221,15 @@ impl Shown {
         )
     }
 
-    /// The board after a ply of a side; `None` if XBoard would not take it, or if what it does with it
-    /// is of no use (such as a pawn's promotion without a letter).
+    /// The board after a ply; `None` if XBoard would not take it, or if what it does with it is of no use (such as a
+    /// pawn's promotion without a letter).
     #[must_use]
-    pub fn after(&self, table: &Lettering, mover: Color, ply: Ply) -> Option<Self> {
-        let mut next = Self::new(self.pieces);
+    pub fn after(&self, ply: Ply) -> Option<Self> {
+        let (table, mover) = (&*self.table, self.mover);
+        let mut next = Self {
+            passed: None,
+            ..self.clone().with_mover(!mover)
+        };
         let act = match ply {
             Ply::Null => return Some(next),
             Ply::Drop(letter, to) => {
@@ -189,17 +240,15 @@ impl Shown {
         };
         let Act { from, to, .. } = act;
         let piece = self.at(from).filter(|piece| piece.color() == mover)?;
-        if let Some(via) = act.via {
-            if via == from || via == to {
-                return None;
-            }
-            next.pieces[via.index()] = None;
-        } else if from == to {
-            return None;
+        match act.via {
+            Some(via) if via != from && via != to => next.pieces[via.index()] = None,
+            None if from != to => {}
+            _ => return None,
         }
         // Kings that go onto own rooks castle; nobody else has business on own pieces.
-        let own = self.at(to).is_some_and(|there| there.color() == mover);
-        if (own && from != to) || (table.promotes(piece, to) && act.letter.is_none()) {
+        if (self.has(mover, to) && from != to)
+            || (table.promotes(piece, to) && act.letter.is_none())
+        {
             return None;
         }
         let pawn = table.variant.rules.pawn == Some(piece.piece_type());
@@ -209,9 +258,9 @@ impl Shown {
         let beside = from.file().abs_diff(to.file());
         let edge = from.file() == 0 || from.file() + 1 == table.variant.rules.files;
         if table.is_king(piece) && !edge && from.rank() == to.rank() && beside > 1 {
-            next.castle(table, from, to);
+            next.castle(from, to);
         } else if pawn && beside > 0 && next.at(to).is_none() && !table.promotes(piece, to) {
-            next.capture_passed(self.passed, table, act, mover);
+            next.capture_passed(self.passed, act, mover);
         }
         next.pieces[from.index()] = None;
         next.pieces[to.index()] = match act.letter {
@@ -221,11 +270,26 @@ impl Shown {
         Some(next)
     }
 
-    /// Whether a ply has changed nothing but the squares that it names: XBoard has neither castled nor captured in passing.
-    pub fn differs_as_told(&self, before: &Self, act: Act) -> bool {
+    /// The board after a ply that plays a leg, which should show `target` then. In games without effects it does: there
+    /// XBoard does more by itself than is known here.
+    pub fn after_leg(&self, ply: Option<Ply>, target: &Self) -> Option<Self> {
+        if self.table.effects {
+            self.after(ply?)
+        } else {
+            Some(target.clone().with_mover(!self.mover))
+        }
+    }
+
+    /// The board after a piece goes somewhere, if XBoard neither castles nor captures in passing then: nothing but the
+    /// squares that are named may change.
+    pub fn after_exactly(&self, act: Act) -> Option<Self> {
         let named = [Some(act.from), act.via, Some(act.to)];
-        let same = |square: Square| before.at(square) == self.at(square);
-        Square::all().all(|square| named.contains(&Some(square)) || same(square))
+        let after = self.after(Ply::Act(act))?;
+        let exact = self
+            .wrong(&after)
+            .into_iter()
+            .all(|square| named.contains(&Some(square)));
+        exact.then_some(after)
     }
 
     /// Remembers a pawn's step over other squares.
@@ -248,11 +312,11 @@ impl Shown {
     }
 
     /// The nearest piece comes to the other side of the king.
-    fn castle(&mut self, table: &Lettering, from: Square, to: Square) {
+    fn castle(&mut self, from: Square, to: Square) {
         let step = if to.file() > from.file() { 1 } else { -1 };
         let mut at = from;
         while let Some(next) = at.offset(step, 0) {
-            if next.file() >= table.variant.rules.files {
+            if next.file() >= self.table.variant.rules.files {
                 break;
             }
             at = next;
@@ -269,14 +333,8 @@ impl Shown {
 
     /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken, and whoever stands behind
     /// a pawn that goes far aside is.
-    fn capture_passed(
-        &mut self,
-        passed: Option<Passed>,
-        table: &Lettering,
-        act: Act,
-        mover: Color,
-    ) {
-        let half = table.variant.rules.ranks / 2;
+    fn capture_passed(&mut self, passed: Option<Passed>, act: Act, mover: Color) {
+        let half = self.table.variant.rules.ranks / 2;
         let (in_reach, behind) = match mover {
             Color::White => (act.from.rank() >= half, -1),
             Color::Black => (act.from.rank() < half, 1),

@@ -1,15 +1,34 @@
 //! How a leg is shown to XBoard: the plies made from the leg's consequences.
 //!
 //! One ply is the leg's own: the piece that moves goes to its square and becomes what it is there. What that ply leaves out
-//! is put right by [`completion`], before it or behind it.
+//! is put right by [`super::completion`], before it or behind it.
 
-use super::completion::{Showing, completed, completion};
+use super::completion::Row;
 use super::displacement;
 use super::ply::{Act, Ply};
-use super::screen::{Lettering, Placement, Shown, placement_of, plain};
-use crate::base::{Color, Move, MoveKind, Square};
+use super::screen::{Screen, plain};
+use crate::base::{Move, Square};
 use crate::position::Position;
-use crate::rules::{self, Event, Role, leg_text};
+use crate::rules::{self, Event, Role};
+
+/// The plies that show a leg, and which of them is the leg's own.
+pub struct Showing {
+    /// All plies; those of the leg's own side come first, third and so on.
+    pub row: Row,
+    /// The index of the one in which the leg's piece moves.
+    pub own: usize,
+}
+
+impl Showing {
+    /// The leg's own ply.
+    pub fn own_ply(&self) -> Option<Ply> {
+        self.row.plies.get(self.own).copied()
+    }
+
+    fn len(&self) -> usize {
+        self.row.plies.len()
+    }
+}
 
 /// What XBoard shows of a leg by its own ply.
 struct Outline {
@@ -24,7 +43,8 @@ struct Outline {
 impl Outline {
     /// The ply's letter says what the piece becomes, as far as it stays where it arrives. So a piece that changes itself
     /// (Andernach, Einstein) needs no other ply.
-    fn of(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Self {
+    fn of(screen: &Screen, pos: &Position, leg: Move) -> Self {
+        let table = &screen.table;
         let (mut own, mut castles, mut returns) = (Ply::Null, false, None);
         let (mut promotes, mut becomes) = (None, None);
         for what in rules::consequences(pos, leg) {
@@ -71,7 +91,7 @@ impl Outline {
         }
         if let Ply::Act(act) = &mut own {
             let becomes = becomes.filter(|_| table.effects && !castles).map(plain);
-            let changed = shown.at(act.from).zip(becomes);
+            let changed = screen.at(act.from).zip(becomes);
             let changed = changed.and_then(|(is, becomes)| act.with_letter(table, is, becomes));
             act.letter = changed.map_or(promotes, |act| act.letter);
         }
@@ -84,113 +104,87 @@ impl Outline {
 }
 
 /// A leg's own ply.
-pub fn own_ply(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Ply {
-    Outline::of(table, shown, pos, leg).own
+pub fn own_ply(screen: &Screen, pos: &Position, leg: Move) -> Ply {
+    Outline::of(screen, pos, leg).own
 }
 
 /// The letter of a leg's own ply.
-pub fn own_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
-    match own_ply(table, shown, pos, leg) {
+pub fn own_letter(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
+    match own_ply(screen, pos, leg) {
         Ply::Act(act) => act.letter,
         Ply::Null | Ply::Drop(..) => None,
     }
 }
 
-/// The ply of a leg in games without effects: a shot goes to the victim and back.
-pub fn plain_ply(pos: &Position, leg: Move) -> Ply {
-    let act = Act::plain(leg.from(), leg.to());
-    if leg.kind() == MoveKind::Shot {
-        let (from, via) = (leg.from(), Some(leg.to()));
-        return Ply::Act(Act {
-            to: from,
-            via,
-            ..act
-        });
-    }
-    let text = leg_text(pos, leg);
-    let plain = text.split('/').next();
-    plain.and_then(Ply::read).unwrap_or(Ply::Act(act))
-}
-
-/// How a leg is shown that XBoard has not been sent. Its own ply comes last where that takes no more plies, since XBoard
-/// marks the last one on its board. A captured piece that is reborn has to go home before it is taken, since XBoard cannot
-/// put a piece on the board that it has taken off; a captor goes home after.
-pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
+/// How a leg is shown that XBoard has not been sent. With `own_last` its own ply comes last where that takes no more plies:
+/// XBoard marks the last one on its board. Between engines it comes first, since XBoard hands some of the other plies on
+/// wrongly, and only behind the leg it is known what they have to be. A captured piece that is reborn has to go home before
+/// it is taken, since XBoard cannot put a piece on the board that it has taken off; a captor goes home after.
+pub fn showing(screen: &Screen, pos: &Position, leg: Move, own_last: bool) -> Showing {
     if rules::pushes_and_pulls(pos.variant()) {
-        return displacement::showing(table, shown, pos, leg);
+        let row = displacement::row(screen, pos, leg);
+        let own = row.plies.len() - 1;
+        return Showing { row, own };
     }
-    let after = rules::play(pos, leg);
-    let outline = Outline::of(table, shown, pos, leg);
+    let outline = Outline::of(screen, pos, leg);
     let plan = Plan {
-        table,
-        shown,
-        us: pos.side_to_move(),
+        screen,
         own: outline.own,
-        target: placement_of(&after),
-        wanted: after.side_to_move(),
+        target: screen.showing(&rules::play(pos, leg)),
     };
-    let length = |showing: &Showing| showing.plies.len();
     let first = plan.after(&[]);
-    let least = first.as_ref().map_or(usize::MAX, length);
-    let may_be_last = table.move_last && least > 1 && !outline.castles;
-    if may_be_last
+    let least = first.as_ref().map_or(usize::MAX, Showing::len);
+    if own_last
+        && least > 1
+        && !outline.castles
         && let Some(last) = plan.preparation().and_then(|before| plan.after(&before))
-        && last.visible + 1 == last.plies.len()
-        && last.plies.len() <= least
+        && last.own + 1 == last.len()
+        && last.len() <= least
     {
         return last;
     }
     first
         .or_else(|| {
-            let ways = plan.homecomings(outline.returns?)?.into_iter();
+            let ways = plan.homecomings(outline.returns?)?;
             ways.filter_map(|act| plan.after(&[Ply::Null, Ply::Act(act)]))
-                .min_by_key(length)
+                .min_by_key(Showing::len)
         })
         .or_else(|| plan.by_other_squares())
-        .unwrap_or_else(|| Showing {
-            plies: vec![outline.own],
-            visible: 0,
-            is_whole: false,
+        .unwrap_or_else(|| {
+            let same = || screen.clone().with_mover(!screen.mover);
+            let screen = screen.after(outline.own).unwrap_or_else(same);
+            let plies = vec![outline.own];
+            Showing {
+                row: Row { plies, screen },
+                own: 0,
+            }
         })
 }
 
 /// A leg to be shown.
 struct Plan<'a> {
-    table: &'a Lettering,
-    shown: &'a Shown,
-    us: Color,
+    screen: &'a Screen,
     own: Ply,
-    target: Placement,
-    wanted: Color,
+    target: Screen,
 }
 
 impl Plan<'_> {
     /// Some plies, the leg's own, and what is missing then.
     fn after(&self, before: &[Ply]) -> Option<Showing> {
-        let plies = [before, &[self.own]].concat();
-        let (mut board, mut mover) = (self.shown.clone(), self.us);
-        for ply in &plies {
-            board = board.after(self.table, mover, *ply)?;
-            mover = !mover;
-        }
-        let rest = completion(self.table, &board, mover, &self.target, self.wanted);
+        let row = Row::new(self.screen.clone()).with_all(before)?;
+        let row = row.with_leg(self.own, &self.target)?;
         Some(Showing {
-            plies: completed(plies, rest)?,
-            visible: before.len(),
-            is_whole: true,
+            row: row.completed(&self.target).ok()?,
+            own: before.len(),
         })
     }
 
     /// The plies that show the leg without its own, where XBoard does more with that one than it says: it takes a pawn
     /// that goes far aside for one that captures en passant.
     fn by_other_squares(&self) -> Option<Showing> {
-        let rest = completion(self.table, self.shown, self.us, &self.target, self.wanted);
-        let plies = completed(Vec::new(), rest)?;
-        Some(Showing {
-            visible: plies.len().checked_sub(1)?,
-            plies,
-            is_whole: true,
-        })
+        let row = Row::new(self.screen.clone()).completed(&self.target).ok()?;
+        let own = row.plies.len().checked_sub(1)?;
+        Some(Showing { row, own })
     }
 
     /// The plies that change all other pieces before the leg's own ply.
@@ -200,27 +194,26 @@ impl Plan<'_> {
             Ply::Drop(_, to) => [Some(to), None, None],
             Ply::Null => [None; 3],
         };
-        let mut before = self.target;
-        for square in own.into_iter().flatten() {
-            before[square.index()] = self.shown.at(square);
-        }
-        let rest = completion(self.table, self.shown, self.us, &before, self.us);
-        completed(Vec::new(), rest)
+        let own: Vec<Square> = own.into_iter().flatten().collect();
+        let before = self.target.clone().with_squares_of(self.screen, &own);
+        self.screen
+            .missing(&before.with_mover(self.screen.mover))
+            .ok()
     }
 
     /// The ways in which the victim leaves, before it is captured, for where it is reborn. Where that is the square
     /// that the captor has yet to leave, or where XBoard does more with the way home than it says, it waits elsewhere.
-    fn homecomings(&self, (victim, home): (Square, Square)) -> Option<Vec<Act>> {
-        let (piece, into) = (self.shown.at(victim)?, self.target[home.index()]?);
-        let direct = Act::plain(victim, home).with_letter(self.table, piece, into)?;
-        let vacant = |square: &Square| {
-            self.shown.at(*square).is_none()
-                && self.target[square.index()].is_none()
-                && !self.table.promotes(piece, *square)
-        };
-        let aside = self.table.squares().rev().filter(vacant);
-        let aside = aside.map(|to| Act::plain(victim, to));
-        let direct = Some(direct).filter(|_| self.shown.at(home).is_none());
-        Some(direct.into_iter().chain(aside).collect())
+    fn homecomings(&self, (victim, home): (Square, Square)) -> Option<impl Iterator<Item = Act>> {
+        let (screen, table) = (self.screen, &self.screen.table);
+        let (piece, into) = (screen.at(victim)?, self.target.at(home)?);
+        let direct = Act::plain(victim, home).with_letter(table, piece, into)?;
+        let vacant =
+            move |to: &Square| screen.is_free(*to, &self.target) && !table.promotes(piece, *to);
+        let aside = screen
+            .squares()
+            .filter(vacant)
+            .map(move |to| Act::plain(victim, to));
+        let direct = Some(direct).filter(|_| screen.at(home).is_none());
+        Some(direct.into_iter().chain(aside))
     }
 }

@@ -1,15 +1,15 @@
 //! Tests of what a conversation does not show; the others are `tests/transcripts`.
 
-use super::completion::{Completion, completion};
+use super::completion::Row;
 use super::ply::{Act, Ply, Way};
-use super::screen::{Lettering, Shown, placement_of};
+use super::screen::Screen;
 use super::showing::{own_letter, showing};
-use super::{displacement, gallery, menu, setup};
+use super::{displacement, gallery, menu, mouse, setup};
 use crate::base::{Color, Move, MoveKind, Piece, SplitMix64, Square};
 use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
-use crate::rules::{self, displaced};
+use crate::rules;
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -31,11 +31,6 @@ fn variant(name: &str) -> Arc<Variant> {
 
 fn position(name: &str, fen: &str) -> Position {
     rules::position(&variant(name), fen).expect("a position")
-}
-
-/// The plies that show a leg.
-fn plies_of(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Vec<Ply> {
-    showing(table, shown, pos, leg).plies
 }
 
 /// Game, position, leg, and the plies that show it.
@@ -97,54 +92,44 @@ fn legs_are_shown_by_these_plies() {
         };
         let pos = position(game, fen);
         let turn = rules::turn_of_text(&pos, text).expect("a legal turn");
-        let shown = Shown::new(placement_of(&pos));
-        let found = plies_of(&Lettering::of(&variant(game)), &shown, &pos, turn.first());
-        let found: Vec<String> = found.into_iter().map(Ply::text).collect();
+        let found = showing(&Screen::of(&pos), &pos, turn.first(), true).row;
+        let found: Vec<String> = found.plies.into_iter().map(Ply::text).collect();
         assert_eq!(found.join(" "), plies, "{row}");
     }
 }
 
-/// Shows a leg: the board is right after its plies. Returns it, and the plies.
-fn show(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> (Shown, Vec<Ply>) {
-    let after = rules::play(pos, leg);
-    let plies = plies_of(table, shown, pos, leg);
-    let (mut board, mut mover) = (shown.clone(), pos.side_to_move());
+/// Shows a leg: the board is right after its plies.
+fn show(screen: &Screen, pos: &Position, leg: Move) -> Row {
+    let (after, shown) = (rules::play(pos, leg), showing(screen, pos, leg, true).row);
+    let mut row = Row::new(screen.clone());
     let (game, leg) = (&pos.variant().name, rules::leg_text(pos, leg));
-    let text = format!("{game} {} {leg}: {plies:?}", pos.fen());
-    for ply in &plies {
+    let text = format!("{game} {} {leg}: {:?}", pos.fen(), shown.plies);
+    for ply in &shown.plies {
         // XBoard hands a ply in two parts on as castling where no enemy is on its way.
         if let Ply::Act(Act { via: Some(via), .. }) = ply
             && rules::pushes_and_pulls(pos.variant())
         {
-            let enemy = board.at(*via).is_some_and(|piece| piece.color() != mover);
-            assert!(enemy, "{text}");
+            assert!(row.screen.has(!row.screen.mover, *via), "{text}");
         }
-        board = board
-            .after(table, mover, *ply)
-            .unwrap_or_else(|| panic!("{text}"));
-        mover = !mover;
+        row = row.with(*ply).unwrap_or_else(|| panic!("{text}"));
     }
-    assert!(board.wrong(&placement_of(&after)).is_empty(), "{text}");
-    assert_eq!(mover, after.side_to_move(), "{text}");
-    (board, plies)
+    assert!(row.screen.shows(&screen.showing(&after)), "{text}");
+    assert_eq!(row.screen.mover, after.side_to_move(), "{text}");
+    row
 }
 
 /// Whether the move of a person, who does not choose what its piece becomes, can be completed.
-fn can_be_made_by_hand(table: &Lettering, shown: &Shown, pos: &Position, mv: Move) -> bool {
+fn can_be_made_by_hand(screen: &Screen, pos: &Position, mv: Move) -> bool {
     let (after, us) = (rules::play(pos, mv), pos.side_to_move());
     let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
-    let letter = into.and_then(|into| table.suffix(us, Piece::new(us, into)));
-    let showing = showing(table, shown, pos, mv);
-    let own = match showing.plies[showing.visible] {
+    let letter = into.and_then(|into| screen.table.suffix(us, Piece::new(us, into)));
+    let own = match showing(screen, pos, mv, true).own_ply().expect("a ply") {
         Ply::Act(act) => Ply::Act(Act { letter, ..act }),
         own => own,
     };
-    let rest = shown.after(table, us, own).map(|board| {
-        let target = placement_of(&after);
-        completion(table, &board, !us, &target, after.side_to_move())
-    });
-    let is_forced = own_letter(table, shown, pos, mv) != letter;
-    is_forced || !matches!(rest, None | Some(Completion::CannotBeShown(_)))
+    let row = Row::new(screen.clone()).with(own);
+    let is_forced = own_letter(screen, pos, mv) != letter;
+    is_forced || row.is_some_and(|row| row.completed(&screen.showing(&after)).is_ok())
 }
 
 /// Whatever a move does, XBoard's board is right after the plies; also when a person has made the
@@ -158,23 +143,21 @@ fn boards_are_right_after_every_move_of_many_games() {
     let names = names.iter().filter(|name| *name != "sentinels");
     let games = names.map(|name| variant(name));
     for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
-        let table = Lettering::of(&variant);
         let (mut refused, mut most) = (0, 0);
         for _ in 0..6 {
             let mut pos = rules::start(&variant);
-            let mut shown = Shown::new(placement_of(&pos));
+            let mut screen = Screen::of(&pos);
             for _ in 0..120 {
                 let moves = rules::legal_moves(&pos);
                 if moves.is_empty() {
                     break;
                 }
                 for mv in moves.iter().skip(random(3)).step_by(3) {
-                    let (_, plies) = show(&table, &shown, &pos, *mv);
-                    most = most.max(plies.len());
-                    refused += usize::from(!can_be_made_by_hand(&table, &shown, &pos, *mv));
+                    most = most.max(show(&screen, &pos, *mv).plies.len());
+                    refused += usize::from(!can_be_made_by_hand(&screen, &pos, *mv));
                 }
                 let mv = moves[random(moves.len())];
-                (shown, _) = show(&table, &shown, &pos, mv);
+                screen = show(&screen, &pos, mv).screen;
                 pos = rules::play(&pos, mv);
             }
         }
@@ -197,19 +180,17 @@ fn boards_are_right_after_hops_over_several_pieces() {
     let mut several = 0;
     for round in 0..12 {
         let mut pos = rules::position(&game, fen).expect("a position");
-        let table = Lettering::of(pos.variant());
-        let mut shown = Shown::new(placement_of(&pos));
+        let mut screen = Screen::of(&pos);
         for step in 0..40 {
             let moves = rules::legal_moves(&pos);
             if moves.is_empty() {
                 break;
             }
             for mv in &moves {
-                let (_, plies) = show(&table, &shown, &pos, *mv);
-                several += usize::from(plies.len() > 3);
+                several += usize::from(show(&screen, &pos, *mv).plies.len() > 3);
             }
             let mv = moves[(7 * step + 13 * round) % moves.len()];
-            (shown, _) = show(&table, &shown, &pos, mv);
+            screen = show(&screen, &pos, mv).screen;
             pos = rules::play(&pos, mv);
         }
     }
@@ -218,20 +199,17 @@ fn boards_are_right_after_hops_over_several_pieces() {
 
 /// Shows a leg of Dynamo: it is read from its plies where it ends, and no leg is before.
 fn show_and_read(pos: &Position, leg: Move) {
-    let (table, us) = (Lettering::of(pos.variant()), pos.side_to_move());
-    let mut shown = Shown::new(placement_of(pos));
-    let (_, plies) = show(&table, &shown, pos, leg);
+    let (mut screen, us) = (Screen::of(pos), pos.side_to_move());
+    let plies = show(&screen, pos, leg).plies;
     let announced = plies.len() > 2 && plies[..2] == [Ply::Null, Ply::Null];
-    let mut mover = us;
     for (index, ply) in plies.iter().enumerate() {
-        shown = shown
-            .after(&table, mover, *ply)
-            .expect("a ply that was shown");
+        let mover = screen.mover;
+        screen = screen.after(*ply).expect("a ply that was shown");
         if mover == us {
-            let read = displacement::leg_shown(pos, &shown, announced && index > 1);
+            let read = displacement::leg_shown(pos, &screen, announced && index > 1);
             let due = (index + 1 == plies.len()).then_some(leg);
             // Two pieces of a kind can change places: then either leg is right.
-            let placed = |mv: Move| placement_of(&rules::play(pos, mv));
+            let placed = |mv: Move| screen.showing(&rules::play(pos, mv)).placement();
             let text = rules::leg_text(pos, leg);
             assert!(
                 read.map(placed) == due.map(placed),
@@ -239,9 +217,8 @@ fn show_and_read(pos: &Position, leg: Move) {
                 pos.fen()
             );
         }
-        mover = !mover;
     }
-    assert_eq!(mover, !us);
+    assert_eq!(screen.mover, !us);
 }
 
 #[test]
@@ -287,29 +264,24 @@ fn way(pos: &Position, squares: &[Square], leg: Move) -> Way {
     Way::read(&(parts.join(",") + letter.unwrap_or_default())).expect("a way")
 }
 
-/// The legs of Dynamo that can be made by mouse: to an empty square, or by a piece that is touched. Each is what is meant by
-/// its way.
+/// The legs of Dynamo that can be made by mouse. Each is what is meant by its way.
 fn legs_by_mouse(pos: &Position) -> Vec<Move> {
-    let table = Lettering::of(pos.variant());
-    let alone = |leg: &Move| {
-        let piece = displaced(*leg)[0];
-        let text = piece.to.map(|to| format!("{}{to}", piece.from));
-        text.is_some_and(|text| rules::leg_of_text(pos, &text) == Ok(*leg))
-    };
-    let moves = rules::legal_moves(pos);
-    let mut found: Vec<Move> = moves.iter().copied().filter(alone).collect();
+    let screen = Screen::of(pos);
+    let mut found = Vec::new();
     for held in pos.by_color(pos.side_to_move()) {
-        for other in pos.occupied() {
-            let legs = displacement::touched(pos, held, other);
-            for it in &legs {
-                let rivals = legs.iter().filter(|rival| rival.first == it.first);
-                let squares = [held, other, it.first, it.second];
-                let squares = &squares[..if rivals.count() == 1 { 3 } else { 4 }];
-                let meant = displacement::leg_meant(pos, &table, &way(pos, squares, it.leg));
-                let text = rules::leg_text(pos, it.leg);
-                assert_eq!(meant, Ok(it.leg), "{} {text}", pos.fen());
-                found.push(it.leg);
-            }
+        let paths = mouse::paths(pos, held);
+        // Behind a square that leaves a choice others follow.
+        let goes_on = |path: &mouse::Path| {
+            let longer = |other: &mouse::Path| other.squares.len() > path.squares.len();
+            paths
+                .iter()
+                .any(|other| longer(other) && other.squares.starts_with(&path.squares))
+        };
+        for path in paths.iter().filter(|path| !goes_on(path)) {
+            let meant = mouse::legs(&screen, pos, &way(pos, &path.squares, path.leg));
+            let text = rules::leg_text(pos, path.leg);
+            assert_eq!(meant, [path.leg], "{} {text}", pos.fen());
+            found.push(path.leg);
         }
     }
     found
@@ -359,15 +331,9 @@ fn a_pawn_that_goes_over_more_than_four_files_takes_the_piece_behind() {
             "4k3/8/8/8/8/2p5/8/4K3",
         ),
     ] {
-        let (pos, dynamo) = (position("dynamo", fen), variant("dynamo"));
         let ply = Ply::read(text).expect("a ply");
-        let shown = Shown::new(placement_of(&pos));
-        let after = shown.after(&Lettering::of(&dynamo), pos.side_to_move(), ply);
-        assert_eq!(
-            after.expect("a board").placement(&dynamo),
-            expected,
-            "{text}"
-        );
+        let after = Screen::of(&position("dynamo", fen)).after(ply);
+        assert_eq!(after.expect("a board").placement(), expected, "{text}");
     }
 }
 

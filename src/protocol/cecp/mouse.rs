@@ -1,0 +1,302 @@
+//! What a player does by mouse: takes a piece up, touches other squares perhaps, and puts it down.
+//!
+//! Each legal leg has the squares that are clicked for it (`Path`). They are read back from XBoard's texts, and those that
+//! can be clicked next are coloured. Touched are the victim of a shot, the pieces over which a hop goes where several hops
+//! have the same squares, and in Dynamo the piece that is displaced and where it goes. XBoard takes the pieces touched off
+//! its board; that the move is shown in another way then puts this right.
+
+use super::ply::Way;
+use super::screen::Screen;
+use super::setup;
+use super::showing::own_letter;
+use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
+use crate::position::Position;
+use crate::rules::{self, Displacement, MoveError, displaced, push_pull_targets};
+
+/// XBoard remembers so many squares touched.
+const MOST_TOUCHED: usize = 2;
+
+/// A leg and the squares clicked for it: the piece's own first, where it is put down last.
+pub struct Path {
+    pub squares: Vec<Square>,
+    pub leg: Move,
+}
+
+impl Path {
+    fn new(clicked: &[Square], to: Square, leg: Move) -> Self {
+        let squares = [clicked, &[to]].concat();
+        Self { squares, leg }
+    }
+}
+
+/// The paths of all legal legs of a piece.
+pub fn paths(pos: &Position, from: Square) -> Vec<Path> {
+    if rules::pushes_and_pulls(pos.variant()) {
+        return paths_of_displacements(pos, from);
+    }
+    let mut paths = Vec::new();
+    let mut legs = Vec::new();
+    for leg in &rules::legal_moves_from(pos, from) {
+        if leg.kind() == MoveKind::Shot {
+            paths.push(Path::new(&[from, leg.to()], from, *leg));
+            continue;
+        }
+        let ways = rules::ways(pos, *leg).into_iter();
+        let ways = ways.map(|way| way.into_iter().collect()).collect();
+        legs.push(Hop { leg: *leg, ways });
+    }
+    let mut open = vec![(vec![from], legs)];
+    while let Some((clicked, legs)) = open.pop() {
+        paths.extend(
+            legs.iter()
+                .map(|hop| Path::new(&clicked, hop.leg.to(), hop.leg)),
+        );
+        if clicked.len() > MOST_TOUCHED {
+            continue;
+        }
+        for touched in deciding(&legs)
+            .into_iter()
+            .filter(|at| !clicked.contains(at))
+        {
+            let further = [&clicked[..], &[touched]].concat();
+            // The first piece touched can be captured instead by touching it again.
+            let captures = legs
+                .iter()
+                .filter(|hop| hop.leg.to() == touched && clicked.len() == 1);
+            paths.extend(captures.map(|hop| Path::new(&further, touched, hop.leg)));
+            let fitting = legs.iter().filter_map(|hop| hop.over(touched)).collect();
+            open.push((further, fitting));
+        }
+    }
+    paths
+}
+
+/// A leg and the pieces that it can leap over.
+struct Hop {
+    leg: Move,
+    ways: Vec<Bitboard>,
+}
+
+impl Hop {
+    /// The same with a piece among those leapt over, if it can be.
+    fn over(&self, touched: Square) -> Option<Self> {
+        let ways = self
+            .ways
+            .iter()
+            .copied()
+            .filter(|way| way.contains(touched));
+        let (leg, ways) = (self.leg, ways.collect::<Vec<_>>());
+        (!ways.is_empty()).then_some(Self { leg, ways })
+    }
+}
+
+/// The pieces that decide which of several legs with the same squares is meant.
+fn deciding(legs: &[Hop]) -> Bitboard {
+    let mut found = Bitboard::EMPTY;
+    for hop in legs {
+        let rivals = || legs.iter().filter(|rival| same_squares(hop.leg, rival.leg));
+        if rivals().count() > 1 {
+            let ways = || rivals().flat_map(|rival| &rival.ways);
+            let any = ways().fold(Bitboard::EMPTY, |all, way| all | *way);
+            let each = ways().fold(Bitboard::ALL, |all, way| all & *way);
+            found |= any & !each;
+        }
+    }
+    found
+}
+
+/// Whether two legs differ in nothing but the pieces that they leap over.
+pub fn same_squares(one: Move, other: Move) -> bool {
+    one.with_detail(0) == other.with_detail(0)
+}
+
+/// The paths in Dynamo: to an empty square where the piece goes alone; onto a piece whose square it takes; over the piece
+/// that it displaces, to the square where that one goes, and where this leaves a choice to its own, the same square meaning
+/// that it stays.
+fn paths_of_displacements(pos: &Position, held: Square) -> Vec<Path> {
+    let legs = rules::legal_moves(pos);
+    let mut paths = Vec::new();
+    for leg in &legs {
+        let pieces = displaced(*leg);
+        let to = pieces
+            .iter()
+            .find(|piece| piece.from == held)
+            .and_then(|piece| piece.to);
+        let by_drag = |to: &Square| {
+            pieces.len() == 1 || pos.at(*to).is_some() && leg.kind() != MoveKind::Castle
+        };
+        paths.extend(to.filter(by_drag).map(|to| Path::new(&[held], to, *leg)));
+    }
+    for other in pos.occupied().into_iter().filter(|other| *other != held) {
+        let hops = legs.iter().filter(|leg| leg.kind() != MoveKind::Castle);
+        let hops = hops.filter_map(|leg| Some((touching(pos, held, other, *leg)?, *leg)));
+        let hops: Vec<_> = hops.collect();
+        for ((first, second), leg) in &hops {
+            let rivals = || hops.iter().filter(|(squares, _)| squares.0 == *first);
+            let is_default =
+                first == second || rivals().all(|((first, second), _)| first != second);
+            if is_default {
+                paths.push(Path::new(&[held, other], *first, *leg));
+            }
+            if rivals().count() > 1 {
+                paths.push(Path::new(&[held, other, *first], *second, *leg));
+            }
+        }
+    }
+    paths
+}
+
+/// Where the two pieces go in a leg of Dynamo that is made by taking one up and touching the other: first the touched one,
+/// then the one held. Over the edge the touched one goes to the square of the held one if that stays, and to its own if
+/// not; the held one to its own, or to that of the touched one if this one goes there. By the other side's king a piece
+/// leaves the board alone.
+fn touching(pos: &Position, held: Square, touched: Square, leg: Move) -> Option<(Square, Square)> {
+    let pieces = displaced(leg);
+    let of = |square: Square| pieces.iter().find(|piece| piece.from == square);
+    match (of(held), of(touched)) {
+        (None, Some(other)) => {
+            let first = other.to.unwrap_or(held);
+            let aims = pieces.len() == 1 && push_pull_targets(pos, held).contains(touched);
+            aims.then_some((first, first))
+        }
+        (Some(own), Some(other)) => {
+            let first = other.to.unwrap_or(touched);
+            let over = if first == held { touched } else { held };
+            Some((first, own.to.unwrap_or(over)))
+        }
+        (Some(Displacement { to: None, .. }), None) if pieces.len() == 1 => {
+            let royals = pos.variant().rules.royals;
+            let king = pos
+                .at(touched)
+                .filter(|it| royals.contains(it.piece_type()))?;
+            (king.color() != pos.side_to_move()).then_some((held, held))
+        }
+        _ => None,
+    }
+}
+
+/// The legal legs of a text with squares touched on the way, and in Dynamo of one that puts a piece onto another.
+pub fn legs(screen: &Screen, pos: &Position, way: &Way) -> Vec<Move> {
+    let squares = way.squares();
+    let paths = paths(pos, way.from)
+        .into_iter()
+        .filter(|path| path.squares == squares);
+    let mut legs: Vec<Move> = paths.map(|path| path.leg).collect();
+    let us = pos.side_to_move();
+    let fits = |leg: &Move| {
+        let into = leg.piece_type().map(|into| Piece::new(us, into));
+        into.is_none_or(|into| screen.table.suffix(us, into) == way.letter)
+    };
+    if legs.len() > 1 && way.letter.is_some() {
+        legs.retain(fits);
+    }
+    legs
+}
+
+/// The one of several legs that is meant: where no piece was touched, the one that leaps over none.
+///
+/// # Errors
+/// [`MoveError::Ambiguous`] where several could be meant.
+pub fn only(pos: &Position, legs: &[Move], text: &str) -> Result<Move, MoveError> {
+    let steps = |leg: &&Move| rules::ways(pos, **leg).iter().any(Vec::is_empty);
+    let mut stepping = legs.iter().filter(steps);
+    match (legs, stepping.next(), stepping.next()) {
+        ([mv], ..) | (_, Some(mv), None) => Ok(*mv),
+        _ => Err(MoveError::ambiguous(pos, text, legs)),
+    }
+}
+
+/// The mark of a piece that stands on the second board.
+const ON_BOARD_B: char = 'g';
+
+/// The line that marks the pieces of the second board, in games that have one.
+pub fn boards(pos: &Position) -> Option<String> {
+    let two = pos.variant().rules.capabilities.two_boards;
+    two.then(|| highlight(pos, |_| None))
+}
+
+fn highlight(pos: &Position, colour: impl Fn(Square) -> Option<char>) -> String {
+    let marked = |at: Square| pos.board_b().contains(at).then_some(ON_BOARD_B);
+    setup::highlight(pos.variant(), |at| colour(at).or_else(|| marked(at)))
+}
+
+/// The `highlight` line after a square is clicked, and the squares clicked so far. Quiet squares are yellow, captures red,
+/// and so are squares clicked before; cyan are squares behind which others follow. Where a piece has to be
+/// turned to its promoted side the square is magenta: XBoard shows it turned. Where the piece becomes another one, of its own
+/// or the other colour, without a choice, the square is blue: XBoard then wants to know what it becomes ([`choice`]).
+pub fn lifted(
+    screen: &Screen,
+    pos: &Position,
+    square: Square,
+    before: &[Square],
+) -> (String, Vec<Square>) {
+    let from = *before.first().unwrap_or(&square);
+    let clicked = [before, &[square]].concat();
+    let mut paths = paths(pos, from);
+    let next = clicked.len();
+    paths.retain(|path| path.squares.len() > next && path.squares.starts_with(&clicked));
+    let displaces = rules::pushes_and_pulls(pos.variant());
+    if paths.is_empty() && !before.is_empty() && !displaces {
+        return lifted(screen, pos, square, &[]);
+    }
+    let line = highlight(pos, |at| {
+        let mut to = paths.iter().filter(|path| path.squares[next] == at);
+        let leg = to.clone().next()?.leg;
+        Some(if to.any(|path| path.squares.len() > next + 1) {
+            'C'
+        } else if clicked.contains(&at) {
+            'R'
+        } else if displaces {
+            'Y'
+        } else if rules::is_to_promoted_form(pos.variant(), leg) {
+            'M'
+        } else if becomes(screen, pos, leg).is_some() {
+            'B'
+        } else if rules::is_capture(pos, leg) {
+            'R'
+        } else {
+            'Y'
+        })
+    });
+    (line, clicked)
+}
+
+/// The `highlight` line of the squares where a piece in hand can be dropped.
+pub fn taken_up(pos: &Position, piece: Piece) -> String {
+    let moves = rules::legal_moves(pos);
+    let drops = moves.iter().filter(|mv| {
+        mv.kind() == MoveKind::Drop
+            && mv.piece_type() == Some(piece.piece_type())
+            && piece.color() == pos.side_to_move()
+    });
+    let squares: Bitboard = drops.map(|mv| mv.to()).collect();
+    highlight(pos, |at| squares.contains(at).then_some('Y'))
+}
+
+/// What the piece of a leg becomes without a choice, as a letter.
+fn becomes(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
+    let changes = screen.table.effects
+        && leg.piece_type().is_none()
+        && !rules::pushes_and_pulls(pos.variant());
+    changes.then(|| own_letter(screen, pos, leg))?
+}
+
+/// The answer to a piece put down, where it changes: the one thing it becomes, or what to choose from.
+/// Only games with effects need it.
+pub fn choice(screen: &Screen, pos: &Position, from: Square, to: Square) -> Option<String> {
+    let us = pos.side_to_move();
+    let mut letters = String::new();
+    let moves = rules::legal_moves_from(pos, from);
+    for leg in moves
+        .iter()
+        .filter(|leg| leg.to() == to && screen.table.effects)
+    {
+        let letter = match leg.piece_type() {
+            Some(piece_type) => screen.table.suffix(us, Piece::new(us, piece_type)),
+            None => becomes(screen, pos, *leg),
+        };
+        let letter = letter.map(|letter| letter.to_ascii_uppercase());
+        letters.extend(letter.filter(|letter| !letters.contains(*letter)));
+    }
+    (!letters.is_empty()).then(|| format!("choice {letters}"))
+}
