@@ -1,7 +1,7 @@
 //! Search limits, as `go` commands set them.
 
 use crate::base::Move;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,6 +21,8 @@ pub struct Clock {
 pub struct Limits {
     /// The clock to manage time by.
     pub clock: Clock,
+    /// When the time began to run; `None`: when the search starts.
+    pub since: Option<Instant>,
     /// The exact time for the turn.
     pub move_time: Option<Duration>,
     /// The last depth to search.

@@ -9,6 +9,9 @@ pub fn hundredths(parameter: i32) -> f64 {
     f64::from(parameter) / 100.0
 }
 
+/// The time that even an empty clock leaves a search: about a first iteration.
+const SHORTEST: Duration = Duration::from_micros(200);
+
 /// The time a search may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -20,10 +23,10 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget for a search that starts now.
+    /// The budget for a search.
     pub fn new(limits: &Limits, overhead: Duration) -> Self {
         let fixed = Self {
-            started: Instant::now(),
+            started: limits.since.unwrap_or_else(Instant::now),
             optimum: None,
             maximum: limits
                 .move_time
@@ -33,11 +36,13 @@ impl Budget {
             return fixed;
         };
         let clock = left.saturating_sub(overhead).as_secs_f64();
-        // Kept back against delays outside the program, which recur each turn. A clock that holds no more gets the shortest search.
+        // Kept back against delays outside the program, which recur each turn. A clock that holds no more plans with the less of
+        // its increment the emptier it is, so that it fills again.
         let delays = f64::from(params::time_overheads()) * overhead.as_secs_f64();
         let reserve = delays.max(f64::from(params::time_reserve()) / 1000.0);
-        let usable = (clock - reserve).max(0.001);
-        let increment = limits.clock.increment.as_secs_f64();
+        let usable = (clock - reserve).max(0.0);
+        let filled = (clock / reserve.max(0.001)).min(1.0);
+        let increment = limits.clock.increment.as_secs_f64() * filled;
         let turns = limits
             .clock
             .turns_to_go
@@ -52,7 +57,8 @@ impl Budget {
         };
         let maximum = (plan * hundredths(params::time_stretch()))
             .min(usable * share)
-            .max(0.001);
+            .max(plan.min(clock * share))
+            .max(SHORTEST.as_secs_f64());
         let optimum = (plan * hundredths(params::time_optimum())).min(maximum);
         Self {
             optimum: Some(Duration::from_secs_f64(optimum)),
@@ -68,11 +74,10 @@ impl Budget {
 
     /// The nodes between two looks at the clock, a power of two. A game of slow rules takes a hundredth of a millisecond a node.
     pub fn check_interval(&self) -> u64 {
-        let is_short = |maximum| maximum < Duration::from_millis(50);
-        if self.maximum.is_some_and(is_short) {
-            32
-        } else {
-            512
+        match self.maximum {
+            Some(maximum) if maximum < Duration::from_millis(1) => 8,
+            Some(maximum) if maximum < Duration::from_millis(50) => 32,
+            _ => 512,
         }
     }
 
@@ -129,6 +134,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_empty_clock_fills_by_its_increment() {
+        let of = |left| {
+            let clock = Clock {
+                left: Some(Duration::from_millis(left)),
+                increment: Duration::from_millis(1),
+                ..Clock::default()
+            };
+            let limits = Limits {
+                clock,
+                ..Limits::default()
+            };
+            Budget::new(&limits, Duration::from_millis(10)).maximum
+        };
+        let [full, half, empty] = [110, 55, 10].map(|left| of(left).unwrap());
+        assert!(full <= Duration::from_millis(1), "{full:?}");
+        assert!(half < full && empty < half, "{half:?} {empty:?}");
+        assert_eq!(empty, SHORTEST);
+    }
+
+    #[test]
+    fn the_time_runs_from_the_request_on() {
+        let before = Instant::now();
+        let limits = Limits {
+            since: before.checked_sub(Duration::from_secs(2)),
+            move_time: Some(Duration::from_secs(1)),
+            ..Limits::default()
+        };
+        assert!(Budget::new(&limits, Duration::ZERO).is_spent());
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use crate::search::SearchNews;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
+use std::time::Instant;
 
 /// The longest line that is read, in bytes. A game of a thousand turns of eight legs stays below it.
 pub const MAX_LINE: usize = 1 << 17;
 
 pub(super) enum Input {
-    /// A line of the front-end.
-    Line(String),
+    /// A line of the front-end, and when it was read.
+    Line(String, Instant),
     /// A line longer than [`MAX_LINE`], which was skipped.
     Overlong,
     End,
@@ -29,7 +30,10 @@ pub(super) fn read_lines(mut reader: impl BufRead, sender: &Sender<Input>) {
                 skip_line(&mut reader);
                 Input::Overlong
             }
-            Ok(_) => Input::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+                Input::Line(line, Instant::now())
+            }
         };
         let end = matches!(input, Input::End);
         if sender.send(input).is_err() || end {
@@ -66,7 +70,7 @@ mod tests {
         let seen: Vec<String> = receiver
             .try_iter()
             .map(|input| match input {
-                Input::Line(line) => line,
+                Input::Line(line, _) => line,
                 Input::Overlong => "overlong".to_owned(),
                 Input::End => "end".to_owned(),
                 Input::Search(..) => "search".to_owned(),

@@ -42,6 +42,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
 
 /// A session cannot begin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -74,6 +75,9 @@ pub struct Session {
     backlog: VecDeque<Input>,
     out: Box<dyn Write>,
     running: Option<Running>,
+    /// When the line that is being handled was read. A search that it starts has its time from then on: on a busy machine the
+    /// wake-up of each thread on the way takes milliseconds.
+    line_read: Option<Instant>,
     /// The number of the last search.
     serial: u64,
     latest: Option<Report>,
@@ -114,6 +118,7 @@ impl Session {
             backlog: VecDeque::new(),
             out,
             running: None,
+            line_read: None,
             serial: 0,
             latest: None,
             play: PlayState::default(),
@@ -159,7 +164,11 @@ impl Session {
 
     fn take(&mut self, input: Input) {
         match input {
-            Input::Line(line) => self.line(&line),
+            Input::Line(line, read) => {
+                self.line_read = Some(read);
+                self.line(&line);
+                self.line_read = None;
+            }
             Input::Overlong => self.tell(&Event::Refused(Refusal::Other {
                 what: "a line".to_owned(),
                 reason: format!("longer than {} bytes", input::MAX_LINE),

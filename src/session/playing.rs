@@ -118,7 +118,7 @@ impl Session {
     /// The engine's own turn.
     fn think(&mut self) {
         let limits = self.play.limits(self.own_turns());
-        self.play.since = Some(Instant::now());
+        self.play.since = self.line_read.or_else(|| Some(Instant::now()));
         let game = self.game.clone();
         self.start(Purpose::Play, &game, limits);
     }

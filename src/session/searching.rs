@@ -19,7 +19,8 @@ impl Session {
     }
 
     /// Starts a search; nothing may be running.
-    pub(super) fn start(&mut self, purpose: Purpose, game: &rules::Game, limits: Limits) {
+    pub(super) fn start(&mut self, purpose: Purpose, game: &rules::Game, mut limits: Limits) {
+        limits.since = self.line_read;
         self.serial += 1;
         self.latest = None;
         self.running = Some(Running {
