@@ -15,6 +15,7 @@ use katydid::tables::{
 };
 use katydid::variant::Variant;
 use serde_json::{Value as Json, json};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -117,11 +118,7 @@ impl TablesArguments {
 
 impl Options {
     fn dir(&self) -> PathBuf {
-        let named = || std::env::var_os(VARIABLE).map(PathBuf::from);
-        self.dir
-            .clone()
-            .or_else(named)
-            .unwrap_or_else(|| PathBuf::from("tables"))
+        self.dir.clone().unwrap_or_else(usual_dir)
     }
 
     fn threads(&self) -> usize {
@@ -131,6 +128,16 @@ impl Options {
     fn tables(&self) -> Tables {
         Tables::new(Some(self.dir()))
     }
+}
+
+/// The folder of the tables if none is given.
+fn usual_dir() -> PathBuf {
+    std::env::var_os(VARIABLE).map_or_else(|| PathBuf::from("tables"), PathBuf::from)
+}
+
+/// The tables of the usual folder.
+pub fn usual() -> Tables {
+    Tables::new(Some(usual_dir()))
 }
 
 /// Reports files that cannot be used.
@@ -437,22 +444,23 @@ fn probe(catalogue: &Catalogue, game: &str, fen: &str, options: &Options) -> Res
         line("none: the side that is not to move could be captured")?;
         return Ok(ExitCode::SUCCESS);
     };
-    let limit = value.distance().map(|distance| beyond(&variant, distance));
-    line(format_args!(
-        "{}{}",
-        described(value),
-        limit.unwrap_or_default()
-    ))?;
-    for rated in &turns {
+    line(listed(&pos, value, &turns))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The value of a position and those of its turns, a line each.
+pub fn listed(pos: &Position, value: Value, turns: &[Rated]) -> String {
+    let limit = value
+        .distance()
+        .map(|distance| beyond(pos.variant(), distance));
+    let mut text = described(value) + &limit.unwrap_or_default();
+    for rated in turns {
         let value = rated
             .value
             .map_or_else(|| "not in a table".to_owned(), described);
-        line(format_args!(
-            "  {:<10} {value}",
-            turn_san(&pos, &rated.turn)
-        ))?;
+        let _ = write!(text, "\n  {:<10} {value}", turn_san(pos, &rated.turn));
     }
-    Ok(ExitCode::SUCCESS)
+    text
 }
 
 fn probe_json(pos: &Position, value: Option<Value>, turns: &[Rated]) -> Json {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 /// Tables of exact values.
 pub trait EndgameTables: Send + Sync {
-    /// Called when a search begins, before anything is looked up: makes ready what there is. The most pieces of a position of which there
-    /// may be a value, 0 if there is none.
-    fn prepare(&self, root: &Position) -> u32;
+    /// Called when a search begins, before anything is looked up: makes ready what there is, at once if the search may wait for it and
+    /// else beside it. The most pieces of a position of which there may be a value, 0 if there is none.
+    fn prepare(&self, root: &Position, may_wait: bool) -> u32;
 
     /// The value of a position as at the root: a mate score for a win or a loss, 0 for a draw.
     fn value(&self, pos: &Position) -> Option<Value>;

@@ -40,3 +40,14 @@ pub struct Limits {
     /// Excludes these first legs.
     pub except: Vec<Move>,
 }
+
+impl Limits {
+    /// Whether nobody waits by the clock: the search ends by depth or nodes alone, and finds the same each time.
+    pub const fn is_untimed(&self) -> bool {
+        (self.depth.is_some() || self.nodes.is_some())
+            && self.clock.left.is_none()
+            && self.move_time.is_none()
+            && !self.infinite
+            && !self.ponder
+    }
+}

@@ -89,7 +89,9 @@ impl Job {
             limits: &self.limits,
             check_interval: budget.check_interval(),
             budget,
-            table_pieces: endgames.map_or(0, |it| it.prepare(self.game.position())),
+            table_pieces: endgames.map_or(0, |it| {
+                it.prepare(self.game.position(), self.limits.is_untimed())
+            }),
             table_hits: AtomicU64::new(0),
             endgames,
         };

@@ -11,15 +11,25 @@ use std::sync::Arc;
 
 /// The tables with the most pieces to look up.
 struct Limited {
-    tables: Tables,
+    tables: Arc<Tables>,
     pieces: u32,
 }
 
 impl EndgameTables for Limited {
-    fn prepare(&self, root: &Position) -> u32 {
-        // Made before the search, so that no search makes a table inside its tree.
-        if self.pieces as usize >= SMALL {
+    fn prepare(&self, root: &Position, may_wait: bool) -> u32 {
+        if (self.pieces as usize) < SMALL {
+            return self.pieces;
+        }
+        // No search makes a table inside its tree, and none by the clock waits for one: a later search finds it.
+        if may_wait {
             self.tables.prepare_small(root);
+        } else if self.tables.lacks_small(root) {
+            let (tables, root) = (Arc::clone(&self.tables), root.clone());
+            let work = move || _ = tables.prepare_small(&root);
+            let builder = std::thread::Builder::new().name("tables".to_owned());
+            if let Err(error) = builder.spawn(work) {
+                log::error!("no thread for endgame tables: {error}");
+            }
         }
         self.pieces
     }
@@ -37,14 +47,25 @@ impl EndgameTables for Limited {
     }
 }
 
+/// The tables of a folder with up to so many pieces, for [`crate::search::Settings::endgames`]; without a folder those of few pieces, made
+/// in memory. `None` if no number of pieces is left.
+pub fn endgame_tables(folder: Option<PathBuf>, pieces: u32) -> Option<Endgames> {
+    let most = if folder.is_some() {
+        pieces
+    } else {
+        SMALL as u32
+    };
+    let pieces = pieces.min(most);
+    let tables = Arc::new(Tables::new(folder));
+    (pieces > 0).then(|| Endgames(Arc::new(Limited { tables, pieces })))
+}
+
 impl Session {
-    /// Takes the tables of the folder that the options name; without a folder none.
+    /// Takes the tables that the options name.
     pub(super) fn load_tables(&mut self) {
         let path = self.options.text(Key::TablePath);
+        let folder = (!path.is_empty()).then(|| PathBuf::from(path));
         let pieces = self.options.number(Key::TablePieces).max(0) as u32;
-        self.endgames = (!path.is_empty() && pieces > 0).then(|| {
-            let tables = Tables::new(Some(PathBuf::from(path)));
-            Endgames(Arc::new(Limited { tables, pieces }))
-        });
+        self.endgames = endgame_tables(folder, pieces);
     }
 }

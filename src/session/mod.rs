@@ -27,6 +27,8 @@ mod searching;
 mod settings;
 mod show;
 
+pub use endgames::endgame_tables;
+
 use crate::catalogue::Catalogue;
 use crate::protocol::{
     Cecp, Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
@@ -127,6 +129,7 @@ impl Session {
             done: false,
             complaints: Vec::new(),
         };
+        session.load_tables();
         session.apply_settings();
         Ok(session)
     }

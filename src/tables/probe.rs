@@ -9,7 +9,7 @@ use super::table::Table;
 use super::value::Value;
 use super::walker::{items_of, value_of};
 use super::{Job, TableError};
-use crate::base::Color;
+use crate::base::{Bitboard, Color};
 use crate::position::{Position, Rights};
 use crate::rules::{Turn, legal_turns, outcome};
 use crate::variant::Variant;
@@ -20,6 +20,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// Memory for tables that are made when they are asked for.
 const SMALL_MEMORY: usize = 1 << 30;
+
+/// The most games of which tables are kept.
+const MOST_GAMES: usize = 4;
 
 /// How a material is looked up.
 #[derive(Clone)]
@@ -81,10 +84,22 @@ impl Tables {
         }
         drop(digests);
         let digest = digest(variant);
+        self.forget_others();
         // The variant is kept, so that no other one gets its address.
         let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
         digests.insert(key, (Arc::clone(variant), digest));
         digest
+    }
+
+    /// Drops what is known of other games, if it is of many.
+    fn forget_others(&self) {
+        let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
+        if digests.len() >= MOST_GAMES
+            && let Ok(mut entries) = self.entries.try_write()
+        {
+            digests.clear();
+            entries.clear();
+        }
     }
 
     /// Whether there is a table for the material of a position, made or opened now if need be.
@@ -163,26 +178,31 @@ impl Tables {
 
     /// Makes the tables of up to [`SMALL`] pieces that a position with one piece more can come to, and its own. Whether there are any.
     pub fn prepare_small(&self, pos: &Position) -> bool {
-        let own = Material::of(pos);
-        let variant = pos.variant();
-        if own.len() > SMALL + 1 {
-            return false;
-        }
-        let without = pos.occupied().into_iter().filter_map(|at| pos.at(at));
-        let without = without.map(|piece| own.without(piece.index()));
-        let small = without.chain([own]).filter(|it| it.len() <= SMALL);
         // All are made, so that what is there does not depend on the order.
-        small.filter(|it| self.prepare(variant, *it)).count() > 0
+        let small = small_materials(pos);
+        small.filter(|it| self.prepare(pos.variant(), *it)).count() > 0
     }
 
-    /// [`Self::probe`] without making tables: those of few pieces have to be [prepared](Self::prepare_small).
-    pub fn probe_ready(&self, pos: &Position) -> Option<Value> {
-        if pos.occupied().count() as usize <= SMALL {
-            let key = (self.digest(pos.variant()), Material::of(pos));
-            let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
-            entries.get(&key)?.as_ref()?;
+    /// Whether [`Self::prepare_small`] has something left to do, and is not at it.
+    pub fn lacks_small(&self, pos: &Position) -> bool {
+        let mut small = small_materials(pos).peekable();
+        if small.peek().is_none() {
+            return false;
         }
-        self.probe(pos)
+        let digest = self.digest(pos.variant());
+        let entries = self.entries.try_read();
+        entries.is_ok_and(|entries| small.any(|it| !entries.contains_key(&(digest, it))))
+    }
+
+    /// [`Self::probe`] without making tables or waiting for them: those of few pieces have to be [prepared](Self::prepare_small).
+    pub fn probe_ready(&self, pos: &Position) -> Option<Value> {
+        if pos.occupied().count() as usize > SMALL {
+            return self.probe(pos);
+        }
+        self.probe_by(pos, &|material| {
+            let key = (self.digest(pos.variant()), material);
+            self.entries.try_read().ok()?.get(&key).cloned()
+        })
     }
 
     /// The table of a signature, and the transform by which it is looked up where colours have to be exchanged.
@@ -198,6 +218,15 @@ impl Tables {
     /// The value of a position; none if no table has it. A position with castling rights is in no table; with an en passant square the
     /// turns are looked up.
     pub fn probe(&self, pos: &Position) -> Option<Value> {
+        self.probe_by(pos, &|material| Some(self.entry(pos.variant(), material)))
+    }
+
+    /// The value of a position by a function that finds the entry of a material: `None` if it is not known whether there is one.
+    fn probe_by(
+        &self,
+        pos: &Position,
+        find: &dyn Fn(Material) -> Option<Option<Entry>>,
+    ) -> Option<Value> {
         let castling = Color::ALL
             .into_iter()
             .map(Rights::both)
@@ -207,10 +236,9 @@ impl Tables {
             return None;
         }
         if state.legal_en_passant.any() {
-            return self.value_by_turns(pos);
+            return self.value_by_turns(pos, find);
         }
-        let entry = self.entry(pos.variant(), Material::of(pos));
-        let Some(Entry { table, exchange }) = entry else {
+        let Some(Entry { table, exchange }) = find(Material::of(pos))? else {
             return outcome(pos).map(|end| value_of(end, pos.side_to_move()));
         };
         let items = items_of(pos)?;
@@ -223,13 +251,17 @@ impl Tables {
         table.get(number?)
     }
 
-    fn value_by_turns(&self, pos: &Position) -> Option<Value> {
+    fn value_by_turns(
+        &self,
+        pos: &Position,
+        find: &dyn Fn(Material) -> Option<Option<Entry>>,
+    ) -> Option<Value> {
         if let Some(end) = outcome(pos) {
             return Some(value_of(end, pos.side_to_move()));
         }
         let values = legal_turns(pos)
             .into_iter()
-            .map(|turn| self.probe(&turn.after(pos)));
+            .map(|turn| self.probe_by(&turn.after(pos), find));
         let values: Option<Vec<Value>> = values.collect();
         values?.into_iter().map(Value::before).max()
     }
@@ -247,6 +279,19 @@ impl Tables {
         rated.sort_by_key(|rated| std::cmp::Reverse(rated.value));
         rated
     }
+}
+
+/// The materials of up to [`SMALL`] pieces that a position with at most one piece more has, or comes to by a capture.
+fn small_materials(pos: &Position) -> impl Iterator<Item = Material> {
+    let own = Material::of(pos);
+    let pieces = if own.len() > SMALL + 1 {
+        Bitboard::EMPTY
+    } else {
+        pos.occupied()
+    };
+    let pieces = pieces.into_iter().filter_map(|at| pos.at(at));
+    let without = pieces.map(move |piece| own.without(piece.index()));
+    without.chain([own]).filter(|it| it.len() <= SMALL)
 }
 
 /// The turns to the end with best play from a position that a table has; at most so many.

@@ -12,12 +12,15 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use katydid::catalogue::Catalogue;
+use katydid::session::endgame_tables;
+use katydid::tables::SMALL;
 use std::sync::Arc;
 
 /// Everything the server answers.
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
     let shared = Shared {
         catalogue,
+        endgames: endgame_tables(None, SMALL as u32),
         sessions: Arc::default(),
         options: Arc::new(options),
     };

@@ -125,7 +125,8 @@ pub async fn search(
     State(shared): State<Shared>,
     Asked(asked): Asked<AskedSearch>,
 ) -> Result<Response, Refusal> {
-    let (settings, limits) = (asked.settings()?, asked.limits()?);
+    let (mut settings, limits) = (asked.settings()?, asked.limits()?);
+    settings.endgames.clone_from(&shared.endgames);
     let session = shared.sessions.of(&asked.place.session)?;
     let (sender, receiver) = unbounded_channel();
     // May wait for an earlier search to end, and for memory.

@@ -2,6 +2,7 @@
 
 use super::sessions::Sessions;
 use katydid::catalogue::Catalogue;
+use katydid::search::Endgames;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub struct Options {
 pub struct Shared {
     /// The games.
     pub catalogue: Arc<Catalogue>,
+    /// Endgame tables for all searches.
+    pub endgames: Option<Endgames>,
     /// The state of the pages.
     pub sessions: Arc<Sessions>,
     /// The program's arguments.

@@ -60,6 +60,20 @@ fn the_engine_answers_and_undo_takes_both_moves_back() {
 }
 
 #[test]
+fn tables_have_the_values_of_all_turns() {
+    let shown = play(
+        "chess",
+        "tables\nfen 8/8/8/8/8/2k5/1R6/K7 w - - 0 1\ntables\n",
+    );
+    assert!(
+        shown.contains("no endgame table has this position"),
+        "{shown}"
+    );
+    let listed = shown.split("win 31\n").nth(1).expect("a value");
+    assert!(listed.starts_with("  R"), "{shown}");
+}
+
+#[test]
 fn the_position_at_hand_is_solved_as_a_problem() {
     let input = "fen 7k/8/5K2/8/8/8/8/R7 b - - 0 1\nsolve h#2\nsolve h#8 0.1\nsolve k#2\nsolve\nsolve #1 soon\n";
     let shown = play("chess", input);

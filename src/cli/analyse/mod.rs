@@ -13,6 +13,8 @@ use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, turn_san, turn_text};
 use katydid::search::{Info, Limits, Searcher, Settings};
+use katydid::session::endgame_tables;
+use katydid::tables::SMALL;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -83,6 +85,7 @@ impl AnalyseArguments {
             threads: self.threads.into(),
             multi_pv: self.lines.into(),
             analysing: true,
+            endgames: endgame_tables(None, SMALL as u32),
             ..Settings::default()
         };
         Ok(searcher)

@@ -5,6 +5,8 @@ use crate::cli::opinion::opinion;
 use anyhow::{Context as _, Result};
 use katydid::rules::{Game, Turn};
 use katydid::search::{Info, Limits, Searcher};
+use katydid::session::endgame_tables;
+use katydid::tables::SMALL;
 use std::cell::RefCell;
 use std::time::Duration;
 
@@ -24,8 +26,10 @@ pub struct Engine {
 impl Engine {
     /// An engine of full strength.
     pub fn new() -> Result<Self> {
+        let mut searcher = Searcher::new(HASH_MB)?;
+        searcher.settings.endgames = endgame_tables(None, SMALL as u32);
         Ok(Self {
-            searcher: Searcher::new(HASH_MB)?,
+            searcher,
             move_time: MOVE_TIME,
             depth: None,
         })

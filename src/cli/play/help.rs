@@ -28,7 +28,8 @@ Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
   symbols|letters figures or letters                  resign        give up
   pgn             show the game as PGN                save [FILE]   add it to a file
   effects on|off  write what moves do: Ad4-f6(e5=w)   help          this page
-  solve h#2 [10]  solve a problem (for 10 s at most)  quit          good-bye
+  solve h#2 [10]  solve a problem (for 10 s at most)  tables        exact values of the moves
+  quit            good-bye
 ";
 
 /// The games with their numbers and descriptions.

@@ -10,6 +10,7 @@ use super::window::{View, Words, menu};
 use crate::cli::choice::alike;
 use crate::cli::opinion::opinion;
 use crate::cli::quantities::seconds;
+use crate::cli::tables;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum as _;
 use katydid::base::{Bitboard, Color, MoveKind, Square};
@@ -23,6 +24,7 @@ use katydid::rules::{
     turn_effects, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
+use katydid::tables::Tables;
 use katydid::variant::Variant;
 use std::path::Path;
 use std::sync::Arc;
@@ -48,6 +50,7 @@ pub struct PlaySession {
     /// The time that both sides have used, and since when the side to move thinks.
     used: [Duration; 2],
     since: Instant,
+    tables: Tables,
 }
 
 impl PlaySession {
@@ -72,6 +75,7 @@ impl PlaySession {
             resigned: None,
             used: [Duration::ZERO; 2],
             since: Instant::now(),
+            tables: tables::usual(),
         }
     }
 
@@ -147,6 +151,7 @@ impl PlaySession {
             "moves" | "m" => self.moves(rest),
             "hint" => self.hint(),
             "score" | "eval" => self.score(),
+            "tables" => self.tables(),
             "undo" | "u" | "back" => self.undo(),
             "flip" => {
                 self.look.flipped = !self.look.flipped;
@@ -481,6 +486,18 @@ impl PlaySession {
         self.tell(&now, info.as_ref())
     }
 
+    /// Shows what the endgame tables say of the position and its turns.
+    fn tables(&mut self) -> Result<()> {
+        let pos = self.game.position();
+        let Some(value) = self.tables.probe(pos) else {
+            bail!(
+                "no endgame table has this position ('katydid tables' makes tables of up to five pieces)"
+            );
+        };
+        let listed = tables::listed(pos, value, &self.tables.turns(pos));
+        self.say(&listed)
+    }
+
     /// Takes back: the legs of this turn, a resignation, or turns until the player is to move again.
     fn undo(&mut self) -> Result<()> {
         if !self.next.is_begun() && self.resigned.take().is_none() {
@@ -663,10 +680,10 @@ impl PlaySession {
 }
 
 /// The commands, but for their other names.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "help", "board", "moves", "hint", "score", "undo", "flip", "symbols", "letters", "games",
     "new", "rules", "pieces", "fen", "level", "time", "depth", "thinking", "effects", "go", "side",
-    "solve", "resign", "pgn", "save", "quit", "variants", "setup", "exit",
+    "solve", "tables", "resign", "pgn", "save", "quit", "variants", "setup", "exit",
 ];
 
 /// What can be typed in a position: commands and legs in both notations.
