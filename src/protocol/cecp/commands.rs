@@ -90,18 +90,17 @@ const COMMANDS: &[Row] = table! {
     "put"     "SQUARE"      Talk(Cecp::put);
     "hover"   "SQUARE"      Ignore;
 
-    // Not of the protocol: the board, for those who look for faults.
+    // Not part of the protocol: prints the board, for debugging.
     "d"       ""            Do(|_| Some(Command::Show));
 
     "xboard"   ""           Ignore;
-    // Of XBoard's kin alone has this feature.
+    // Only XBoard and WinBoard have this feature.
     "accepted" "FEATURE"    Talk(|cecp, feature, view| if feature == "highlight" { cecp.meet_xboard(view) } else { Vec::new() });
     "rejected" "FEATURE"    Talk(|cecp, feature, _| if feature == "highlight" { cecp.meet_another() } else { Vec::new() });
     "random"   ""           Ignore;
     "name"     "NAME"       Ignore;
     "rating"   "OURS THEIRS" Ignore;
     "ics"      "HOST"       Ignore;
-    "egtpath"  "TYPE PATH"  Ignore;
     "setscore" "SCORE DEPTH" Ignore;
     "partner"  "NAME"       Ignore;
     "ptell"    "TEXT"       Ignore;

@@ -133,7 +133,7 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// How many pieces are lacking that no piece too many can become.
+    /// The lacking pieces for which there is no surplus piece to turn into them.
     fn lost(&self) -> usize {
         self.lacking.len().saturating_sub(self.surplus.len())
     }

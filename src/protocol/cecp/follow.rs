@@ -11,7 +11,7 @@
 use super::completion::Unshown;
 use super::output::{self, illegal, line, refused};
 use super::plies::Entry;
-use super::ply::{NULL, Ply, Way, is_told_as};
+use super::ply::{Act, NULL, Ply, is_sent_as};
 use super::screen::Screen;
 use super::showing::{Showing, showing};
 use super::{Cecp, State, displacement, go, mouse};
@@ -95,7 +95,7 @@ impl Standing {
     fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
         let garbled = || {
             let coming = missing.iter().copied().take(1).chain(self.beginnings());
-            coming.into_iter().find(|ply| is_told_as(&ply.text(), text))
+            coming.into_iter().find(|ply| is_sent_as(&ply.text(), text))
         };
         Ply::read(text).or_else(garbled)
     }
@@ -127,38 +127,33 @@ impl Standing {
     fn displacing_leg(
         &self,
         text: &str,
-        clicked: Option<Way>,
-        others_tell: bool,
+        clicked: Option<Act>,
+        others_send: bool,
     ) -> Result<Move, MoveError> {
         if is_castling(text) {
             return rules::leg_of_san(self.pos(), text);
         }
-        let way = clicked.or_else(|| Way::read(text));
-        let ply = way
-            .as_ref()
-            .and_then(Way::act)
-            .map(Ply::Act)
-            .or_else(|| Ply::read(text));
+        let act = clicked.or_else(|| Act::read(text));
+        let ply = act.map(Ply::Act).or_else(|| Ply::read(text));
         let exact = || {
             let after = self.screen.after(ply?)?;
             displacement::leg_shown(self.pos(), &after, self.announced)
         };
-        let touches = way.as_ref().is_some_and(|way| !way.over.is_empty());
-        let by_mouse = |way: &Way| !others_tell && (touches || self.pos().at(way.to).is_some());
-        let way = way.filter(by_mouse);
-        let meant = way.map_or_else(Vec::new, |way| mouse::legs(&self.screen, self.pos(), &way));
+        let touches = act.is_some_and(|act| act.via.is_some());
+        let by_mouse = |act: &Act| !others_send && (touches || self.pos().at(act.to).is_some());
+        let act = act.filter(by_mouse);
+        let meant = act.map_or_else(Vec::new, |act| mouse::legs(&self.screen, self.pos(), act));
         match meant[..] {
             [leg] if touches => Ok(leg),
             [leg] => Ok(exact().unwrap_or(leg)),
             _ => exact().ok_or_else(|| {
                 let texts: Vec<_> = meant.iter().map(|leg| leg_text(self.pos(), *leg)).collect();
-                MoveError::illegal(
-                    text,
-                    match texts.is_empty() {
-                        true => "no step, push or pull does this".to_owned(),
-                        false => format!("it could be any of {}", texts.join(" ")),
-                    },
-                )
+                let reason = if texts.is_empty() {
+                    "no step, push or pull does this".to_owned()
+                } else {
+                    format!("it could be any of {}", texts.join(" "))
+                };
+                MoveError::illegal(text, reason)
             }),
         }
     }
@@ -174,8 +169,8 @@ fn leg_of_xboard(screen: &Screen, pos: &Position, text: &str) -> Result<Move, Mo
     if is_castling(text) {
         return rules::leg_of_san(pos, text);
     }
-    let touching = Way::read(text).filter(|way| !way.over.is_empty());
-    let legs = touching.map_or_else(Vec::new, |way| mouse::legs(screen, pos, &way));
+    let touching = Act::read(text).filter(|act| act.via.is_some());
+    let legs = touching.map_or_else(Vec::new, |act| mouse::legs(screen, pos, act));
     if legs.is_empty() {
         leg_of_text(pos, text)
     } else {
@@ -195,7 +190,7 @@ pub(super) fn turn_of_xboard(pos: &Position, text: &str) -> Result<Turn, MoveErr
 
 /// Whether a text has one of the forms in which XBoard sends plies.
 fn is_xboards(text: &str) -> bool {
-    Ply::read(text).is_some() || Way::read(text).is_some() || is_castling(text)
+    Ply::read(text).is_some() || Act::read(text).is_some() || is_castling(text)
 }
 
 /// The lines of a ply, one a part.
@@ -229,7 +224,7 @@ impl Cecp {
     }
 
     /// Whether another engine, or the game that XBoard loads, shows XBoard what its turns change.
-    fn others_tell(&self) -> bool {
+    fn others_send(&self) -> bool {
         self.computer || matches!(self.state, State::Loading)
     }
 
@@ -267,7 +262,7 @@ impl Cecp {
     }
 
     /// Sends XBoard plies, and remembers them.
-    fn tell(&mut self, plies: &[Ply], turn: usize, mut screen: Screen) -> Vec<Reply> {
+    fn send(&mut self, plies: &[Ply], turn: usize, mut screen: Screen) -> Vec<Reply> {
         let mut replies = Vec::new();
         for ply in plies {
             let same = screen.clone().with_mover(!screen.mover);
@@ -279,10 +274,10 @@ impl Cecp {
     }
 
     /// Sends XBoard what is missing until it shows a board; a person gets a message if it cannot.
-    fn tell_missing(&mut self, turn: usize, target: &Screen, view: &View<'_>) -> Vec<Reply> {
+    fn send_missing(&mut self, turn: usize, target: &Screen, view: &View<'_>) -> Vec<Reply> {
         let screen = self.plies.screen(view.game);
         match screen.missing(target) {
-            Ok(plies) => self.tell(&plies, turn, screen),
+            Ok(plies) => self.send(&plies, turn, screen),
             Err(unshown) => {
                 log::warn!("{unshown}");
                 let person = Some(format!("tellusererror {unshown}")).filter(|_| !self.computer);
@@ -299,7 +294,7 @@ impl Cecp {
             go(Command::Play(turn))
         } else {
             let standing = self.standing(view);
-            self.tell_missing(standing.turn(), &standing.target, view)
+            self.send_missing(standing.turn(), &standing.target, view)
         };
         if side.is_some() {
             replies.push(Reply::Do(Command::Engage(side)));
@@ -349,17 +344,7 @@ impl Cecp {
         {
             return self.user_move(&leg_text(standing.pos(), leg), view);
         }
-        // A ply of a piece that was put down there is the player's, and not one of a game that is loaded.
-        let (by_hand, clicked) = match &self.state {
-            State::Lifted {
-                clicked,
-                put: Some(put),
-            } => (
-                text.contains(&put.to_string()),
-                Way::clicked(clicked, *put, Way::read(text)),
-            ),
-            _ => (false, None),
-        };
+        let (by_hand, clicked) = self.clicked(text);
         if !by_hand && self.plies.step_forward(text) {
             return self.catch_up(view);
         }
@@ -372,7 +357,34 @@ impl Cecp {
                 State::Playing
             };
         }
-        let (standing, others_tell) = (self.standing(view), self.others_tell());
+        self.take_ply(text, by_hand, clicked, view)
+    }
+
+    /// Whether a ply is that of a piece which the player has put down there, and not one of a game that is loaded; and what the
+    /// player has clicked.
+    fn clicked(&self, text: &str) -> (bool, Option<Act>) {
+        match &self.state {
+            State::Lifted {
+                clicked,
+                put: Some(put),
+            } if text.contains(&put.to_string()) => {
+                let letter = Act::read(text).and_then(|act| act.letter);
+                let act = Act::of_squares(&[&clicked[..], &[*put]].concat());
+                (true, act.map(|act| Act { letter, ..act }))
+            }
+            _ => (false, None),
+        }
+    }
+
+    /// A ply that follows the present one: a leg, or one that goes with a leg.
+    fn take_ply(
+        &mut self,
+        text: &str,
+        by_hand: bool,
+        clicked: Option<Act>,
+        view: &View<'_>,
+    ) -> Vec<Reply> {
+        let (standing, others_send) = (self.standing(view), self.others_send());
         // If the board stays wrong, nothing has to be shown before the game goes on.
         let missing = standing.missing().unwrap_or_else(|unshown| {
             log::debug!("{unshown}");
@@ -380,7 +392,7 @@ impl Cecp {
         });
         let leg = if standing.displaces() {
             // Of several squares touched XBoard leaves some out, where it believes in castling.
-            standing.displacing_leg(text, clicked.filter(|_| by_hand), others_tell)
+            standing.displacing_leg(text, clicked, others_send)
         } else {
             standing.leg(text, self.computer)
         };
@@ -393,7 +405,7 @@ impl Cecp {
             return self.play_leg(text, leg, &standing, view);
         }
         let begins =
-            others_tell && missing.is_empty() && standing.may_begin(standing.ply(text, &missing));
+            others_send && missing.is_empty() && standing.may_begin(standing.ply(text, &missing));
         if !missing.is_empty() || prelude || begins {
             // A person who has stepped back into a move goes on from its end.
             let goes_on = by_hand && !begun && !prelude && !self.computer;
@@ -439,11 +451,11 @@ impl Cecp {
                 self.record(standing.played, Some(leg), shown, text);
                 match turn {
                     Some(_) if self.computer && !rest.is_empty() => Vec::new(),
-                    None if !self.others_tell() => self.complete(view),
+                    None if !self.others_send() => self.complete(view),
                     turn => play(turn),
                 }
             }
-            _ if self.others_tell() => {
+            _ if self.others_send() => {
                 // The other engine's board is its own affair.
                 let shown = target.with_mover(!standing.screen.mover);
                 self.record(standing.played, Some(leg), shown, text);
@@ -453,7 +465,7 @@ impl Cecp {
                 // XBoard has to take the ply back, and is sent all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
                 if turn.is_none() {
-                    replies.extend(self.tell_leg(standing.pos(), leg, standing.played, view));
+                    replies.extend(self.send_leg(standing.pos(), leg, standing.played, view));
                     replies.extend(self.complete(view));
                 }
                 replies.extend(play(turn));
@@ -509,7 +521,7 @@ impl Cecp {
         let Some(last) = view.game.turns().last() else {
             return Vec::new();
         };
-        if !by_engine && (self.others_tell() || self.is_plain()) {
+        if !by_engine && (self.others_send() || self.is_plain()) {
             return Vec::new();
         }
         let index = view.game.turns().len() - 1;
@@ -526,7 +538,7 @@ impl Cecp {
         let mut replies = Vec::new();
         for (at, leg) in rules::steps(before, legs).skip(count) {
             replies.extend(self.put_right(&at, at.side_to_move(), index, view));
-            replies.extend(self.tell_leg(&at, leg, index, view));
+            replies.extend(self.send_leg(&at, leg, index, view));
         }
         let now = view.game.position();
         replies.extend(self.put_right(now, !before.side_to_move(), index, view));
@@ -542,15 +554,15 @@ impl Cecp {
         view: &View<'_>,
     ) -> Vec<Reply> {
         let target = self.plies.screen(view.game).showing(pos).with_mover(wanted);
-        self.tell_missing(turn, &target, view)
+        self.send_missing(turn, &target, view)
     }
 
     /// Sends a leg, with the plies before it that it may need.
-    fn tell_leg(&mut self, pos: &Position, leg: Move, turn: usize, view: &View<'_>) -> Vec<Reply> {
+    fn send_leg(&mut self, pos: &Position, leg: Move, turn: usize, view: &View<'_>) -> Vec<Reply> {
         let screen = self.plies.screen(view.game);
         let showing = showing(&screen, pos, leg, !self.computer);
         let (before, own) = showing.row.plies.split_at(showing.own);
-        let mut replies = self.tell(before, turn, screen);
+        let mut replies = self.send(before, turn, screen);
         if let Some(ply) = own.first() {
             let screen = self.plies.screen(view.game);
             let target = screen.showing(&rules::play(pos, leg));

@@ -56,7 +56,7 @@ use plies::Plies;
 /// and the game.
 #[derive(Clone, Debug, Default)]
 enum State {
-    /// XBoard and the session go along. What a turn changes beyond what XBoard foresees is told to XBoard.
+    /// XBoard and the session go along. What a turn changes beyond what XBoard foresees is sent to XBoard.
     #[default]
     Playing,
     /// Plies come from a game that XBoard loads or steps through: they say themselves what a turn changes.
@@ -242,7 +242,7 @@ impl Cecp {
         self.set_up(&setup::fen_of_xboard(variant, fen), view)
     }
 
-    /// Sets a position up; XBoard is told if it is none of the game, and the old one stands.
+    /// Sets a position up. One that the game does not have is an error, and the old one stands.
     fn set_up(&mut self, fen: &str, view: &View<'_>) -> Vec<Reply> {
         match Game::set_up(view.variant, Some(fen), []) {
             Ok(game) => {

@@ -5,7 +5,7 @@
 //! have the same squares, and in Dynamo the piece that is displaced and where it goes. XBoard takes the pieces touched off
 //! its board; that the move is shown in another way then puts this right.
 
-use super::ply::Way;
+use super::ply::Act;
 use super::screen::Screen;
 use super::setup;
 use super::showing::own_letter;
@@ -176,18 +176,18 @@ fn touching(pos: &Position, held: Square, touched: Square, leg: Move) -> Option<
 }
 
 /// The legal legs of a text with squares touched on the way, and in Dynamo of one that puts a piece onto another.
-pub fn legs(screen: &Screen, pos: &Position, way: &Way) -> Vec<Move> {
-    let squares = way.squares();
-    let paths = paths(pos, way.from)
+pub fn legs(screen: &Screen, pos: &Position, act: Act) -> Vec<Move> {
+    let squares = act.squares();
+    let paths = paths(pos, act.from)
         .into_iter()
         .filter(|path| path.squares == squares);
     let mut legs: Vec<Move> = paths.map(|path| path.leg).collect();
     let us = pos.side_to_move();
     let fits = |leg: &Move| {
         let into = leg.piece_type().map(|into| Piece::new(us, into));
-        into.is_none_or(|into| screen.table.suffix(us, into) == way.letter)
+        into.is_none_or(|into| screen.table.suffix(us, into) == act.letter)
     };
-    if legs.len() > 1 && way.letter.is_some() {
+    if legs.len() > 1 && act.letter.is_some() {
         legs.retain(fits);
     }
     legs

@@ -6,7 +6,7 @@
 //! remembers for each ply which turn it belongs to, which leg it plays, and what XBoard shows after it,
 //! so that `undo` (one ply) and `remove` (two) can land anywhere.
 
-use super::ply::is_told_as;
+use super::ply::is_sent_as;
 use super::screen::Screen;
 use crate::base::Move;
 use crate::rules::{Game, Turn, turns_of_line};
@@ -47,7 +47,7 @@ impl Plies {
         self.made += 1;
     }
 
-    /// Whether XBoard holds plies behind the present one. Then it must not be told any, nor that one is illegal: it
+    /// Whether XBoard holds plies behind the present one. Then no ply may be sent, nor a refusal of one: it
     /// would put the ply behind them, or take the last of them away.
     pub fn holds_more(&self) -> bool {
         self.made < self.entries.len()
@@ -72,9 +72,9 @@ impl Plies {
     /// Steps forward over a ply if XBoard hands it on by a text.
     pub fn step_forward(&mut self, text: &str) -> bool {
         let next = self.entries.get(self.made);
-        let told = next.is_some_and(|entry| is_told_as(&entry.text, text));
-        self.made += usize::from(told);
-        told
+        let same = next.is_some_and(|entry| is_sent_as(&entry.text, text));
+        self.made += usize::from(same);
+        same
     }
 
     /// Goes back or forth to the moment that XBoard describes by a FEN; `false` if the game has no such moment.

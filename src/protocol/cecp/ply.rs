@@ -10,81 +10,6 @@ use crate::base::Square;
 /// XBoard's null move.
 pub const NULL: &str = "@@@@";
 
-/// A text in which a piece goes somewhere.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Way {
-    pub from: Square,
-    /// The squares on the way, in order.
-    pub over: Vec<Square>,
-    pub to: Square,
-    /// What the piece becomes, as XBoard's piece table has it.
-    pub letter: Option<char>,
-    /// Whether XBoard has written it as castling.
-    as_castling: bool,
-}
-
-impl Way {
-    /// Reads a text in any of XBoard's forms; `None` for null moves and for texts that are no ply.
-    pub fn read(text: &str) -> Option<Self> {
-        let parts: Vec<&str> = text.split(',').collect();
-        let square = |part: usize, at: usize| -> Option<Square> {
-            parts.get(part)?.get(at..at + 2)?.parse().ok()
-        };
-        let mut way = Self {
-            from: square(0, 0)?,
-            over: Vec::new(),
-            to: square(0, 2)?,
-            letter: None,
-            as_castling: false,
-        };
-        if parts.iter().rev().skip(1).any(|part| part.len() != 4) {
-            return None;
-        }
-        for part in 1..parts.len() {
-            let start = square(part, 0)?;
-            way.as_castling = start != way.to;
-            if way.as_castling {
-                way.over.push(start);
-                return (parts.len() == 2 && parts[1].get(2..)?.len() == 2).then_some(way);
-            }
-            way.over.push(way.to);
-            way.to = square(part, 2)?;
-        }
-        let mut tail = parts.last()?.get(4..)?.chars();
-        way.letter = tail.next().map(|letter| letter.to_ascii_lowercase());
-        tail.next().is_none().then_some(way)
-    }
-
-    /// The way of a piece that a player has clicked and put down; what it becomes is said by XBoard's text.
-    pub fn clicked(clicked: &[Square], to: Square, text: Option<Self>) -> Option<Self> {
-        let (from, over) = clicked.split_first()?;
-        Some(Self {
-            from: *from,
-            over: over.to_vec(),
-            to,
-            letter: text.and_then(|way| way.letter),
-            as_castling: false,
-        })
-    }
-
-    /// All squares, in order.
-    pub fn squares(&self) -> Vec<Square> {
-        [&[self.from], &self.over[..], &[self.to]].concat()
-    }
-
-    /// The same as an act, if it goes by way of one square at most.
-    pub fn act(&self) -> Option<Act> {
-        let (from, to, letter) = (self.from, self.to, self.letter);
-        let via = self.over.first().copied();
-        (self.over.len() < 2).then_some(Act {
-            from,
-            via,
-            to,
-            letter,
-        })
-    }
-}
-
 /// A ply in which a piece goes somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Act {
@@ -92,6 +17,8 @@ pub struct Act {
     pub from: Square,
     /// A square that is emptied on the way.
     pub via: Option<Square>,
+    /// A second one.
+    pub further: Option<Square>,
     /// To where; with `via` also the square it comes from.
     pub to: Square,
     /// What the piece becomes, as XBoard's piece table has it.
@@ -104,6 +31,7 @@ impl Act {
         Self {
             from,
             via: None,
+            further: None,
             to,
             letter: None,
         }
@@ -112,6 +40,54 @@ impl Act {
     /// The same in which a square is emptied on the way.
     pub const fn over(self, via: Option<Square>) -> Self {
         Self { via, ..self }
+    }
+
+    /// A piece goes over squares to the last one; `None` if there are fewer than two or more than four.
+    pub fn of_squares(squares: &[Square]) -> Option<Self> {
+        let (from, over) = squares.split_first()?;
+        let (to, over) = over.split_last()?;
+        let (via, further) = (over.first().copied(), over.get(1).copied());
+        let act = Self::plain(*from, *to).over(via);
+        (over.len() < 3).then_some(Self { further, ..act })
+    }
+
+    /// All squares, in order.
+    pub fn squares(self) -> Vec<Square> {
+        let squares = [Some(self.from), self.via, self.further, Some(self.to)];
+        squares.into_iter().flatten().collect()
+    }
+
+    /// Reads a text in any of XBoard's forms; `None` for null moves and for texts that are no ply.
+    pub fn read(text: &str) -> Option<Self> {
+        let parts: Vec<&str> = text.split(',').collect();
+        let square = |part: usize, at: usize| -> Option<Square> {
+            parts.get(part)?.get(at..at + 2)?.parse().ok()
+        };
+        if parts.iter().rev().skip(1).any(|part| part.len() != 4) {
+            return None;
+        }
+        let mut squares = vec![square(0, 0)?, square(0, 2)?];
+        for part in 1..parts.len() {
+            let start = square(part, 0)?;
+            if start != squares[part] {
+                // A king goes to the last square, and a rook from the square on the way to one beside.
+                let castles = parts.len() == 2 && parts[1].get(2..)?.len() == 2;
+                return castles.then(|| Self::plain(squares[0], squares[1]).over(Some(start)));
+            }
+            squares.push(square(part, 2)?);
+        }
+        let mut tail = parts.last()?.get(4..)?.chars();
+        let letter = tail.next().map(|letter| letter.to_ascii_lowercase());
+        let act = Self::of_squares(&squares).filter(|_| tail.next().is_none())?;
+        Some(Self { letter, ..act })
+    }
+
+    /// The text, but in no form of castling.
+    fn text(self) -> String {
+        let squares = self.squares();
+        let parts = squares.windows(2).map(|it| format!("{}{}", it[0], it[1]));
+        let letter = self.letter.map(String::from).unwrap_or_default();
+        parts.collect::<Vec<_>>().join(",") + &letter
     }
 
     /// A ply in two parts as XBoard hands it on when it takes it for castling: then the second part is that of a rook that
@@ -146,29 +122,23 @@ impl Ply {
             let letter: char = letter.parse().ok()?;
             return Some(Self::Drop(letter.to_ascii_lowercase(), to.parse().ok()?));
         }
-        let way = Way::read(text).filter(|way| !way.as_castling)?;
-        way.act().map(Self::Act)
+        let act = Act::read(text)?;
+        (act.text().eq_ignore_ascii_case(text)).then_some(Self::Act(act))
     }
 
     /// The text of the ply.
     pub fn text(self) -> String {
-        let act = match self {
-            Self::Null => return NULL.to_owned(),
-            Self::Drop(letter, to) => return format!("{}@{to}", letter.to_ascii_uppercase()),
-            Self::Act(act) => act,
-        };
-        let Act { from, to, .. } = act;
-        let letter = act.letter.map(String::from).unwrap_or_default();
-        match act.via {
-            Some(via) => format!("{from}{via},{via}{to}{letter}"),
-            None => format!("{from}{to}{letter}"),
+        match self {
+            Self::Null => NULL.to_owned(),
+            Self::Drop(letter, to) => format!("{}@{to}", letter.to_ascii_uppercase()),
+            Self::Act(act) => act.text(),
         }
     }
 }
 
 /// Whether XBoard hands a ply on by a text.
-pub fn is_told_as(ply: &str, text: &str) -> bool {
-    let garbled = || Way::read(ply)?.act()?.as_castling();
+pub fn is_sent_as(ply: &str, text: &str) -> bool {
+    let garbled = || Act::read(ply)?.as_castling();
     ply.eq_ignore_ascii_case(text) || garbled().as_deref() == Some(text)
 }
 
@@ -179,17 +149,12 @@ mod tests {
     #[test]
     fn ways_are_read_in_all_of_xboards_forms() {
         let read = |text| {
-            let way = Way::read(text)?;
-            let over: Vec<String> = way.over.iter().map(ToString::to_string).collect();
-            let letter = way.letter.map_or_else(String::new, String::from);
-            Some(format!(
-                "{}-{}-{}{letter}",
-                way.from,
-                over.join("-"),
-                way.to
-            ))
+            let act = Act::read(text)?;
+            let squares: Vec<String> = act.squares().iter().map(ToString::to_string).collect();
+            Some(squares.join("-") + &act.letter.map_or_else(String::new, String::from))
         };
         for (text, expected) in [
+            ("e7e8Q", "e7-e8q"),
             ("c2b3,b3c4", "c2-b3-c4"),
             ("c2b3,b3c4y", "c2-b3-c4y"),
             ("a1b2,b2c3,c3d4", "a1-b2-c3-d4"),
@@ -201,6 +166,7 @@ mod tests {
         for text in ["", "c2", "c2b3,", "c2b3,b4", "a1b2,c3d4,d4e5", "é2b3,b3c4"] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert!(is_told_as("c2b3,b3c4", "c2c4,b3d4") && !is_told_as("c2b3,b3c4", "c2c4"));
+        assert!(Ply::read("e7e8Q").is_some() && Ply::read("c2c4,b3d4").is_none());
+        assert!(is_sent_as("c2b3,b3c4", "c2c4,b3d4") && !is_sent_as("c2b3,b3c4", "c2c4"));
     }
 }

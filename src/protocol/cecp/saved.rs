@@ -244,7 +244,7 @@ fn fits(text: &str, ply: Ply, screen: &Screen) -> Option<bool> {
         return Some(false);
     }
     let origin = screen.table.without_letter(rest, screen.at(act.from)?)?;
-    // A pawn of which no file is told steps on its own.
+    // A pawn without a file steps on its own.
     let straight = rest.is_empty() && !captures && from[..1] != to[..1];
     Some(!straight && ["", &from[..1], &from[1..], &from].contains(&origin))
 }

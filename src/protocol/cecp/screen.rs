@@ -245,7 +245,10 @@ impl Screen {
             None if from != to => {}
             _ => return None,
         }
-        // Kings that go onto own rooks castle; nobody else has business on own pieces.
+        if let Some(further) = act.further {
+            next.pieces[further.index()] = None;
+        }
+        // Kings that go onto own rooks castle; no other piece goes onto one of its side.
         if (self.has(mover, to) && from != to)
             || (table.promotes(piece, to) && act.letter.is_none())
         {

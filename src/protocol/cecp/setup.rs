@@ -1,4 +1,4 @@
-//! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
+//! The description of a game that XBoard does not have: the piece table with its pictures, the
 //! board, the start position, and how each piece moves. All of it is read from the variant.
 
 use crate::base::{Color, Piece, PieceType, Square};
@@ -334,7 +334,7 @@ pub fn dialect(movement: &str) -> String {
     text
 }
 
-/// How XBoard has to be told that a piece moves. Where pieces can be changed in their place it must not hear of
+/// The movement of a piece as XBoard needs it. Where pieces can be changed in their place it may not contain
 /// castling: it would take such a change for it.
 fn movement(variant: &Variant, piece_type: PieceType) -> String {
     let piece = &variant.presentation.piece_types[piece_type.index()];
@@ -359,13 +359,13 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
 /// different slots needs a line for each.
 fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
-    // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
-    let untold = |piece_type: &PieceType| {
+    // XBoard has the moves of its king by itself. A line would make it castle in games where nothing castles so.
+    let unsent = |piece_type: &PieceType| {
         variant.rules.capabilities.changes_more() && king(variant) == Some(*piece_type)
     };
     let piece_types = (0..variant.rules.piece_types).map(PieceType::new);
     let lines = piece_types
-        .filter(|piece_type| !untold(piece_type))
+        .filter(|piece_type| !unsent(piece_type))
         .flat_map(|piece_type| {
             let index = piece_type.index();
             let (letter, movement) = (variant.letter_of(piece_type), movement(variant, piece_type));
@@ -392,8 +392,8 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// A FEN of XBoard's as we read it. Where XBoard knows no king, or where another piece than its rook castles, it writes no
-/// castling rights: whoever stands at home has them.
+/// A FEN of XBoard's as we read it. Where XBoard has no king, or where another piece than its rook castles, it writes no
+/// castling rights: the pieces that stand at home have them.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let castles = variant.rules.castlers.iter().any(Option::is_some);
@@ -439,13 +439,13 @@ fn fen(variant: &Variant) -> String {
     text
 }
 
-/// Whether XBoard knows the game by itself and under the same name.
+/// Whether XBoard has the game by itself and under the same name.
 fn is_known_to_xboard(variant: &Variant) -> bool {
     let shown = &variant.presentation;
     variant.name == "chess" || shown.xboard_parent == shown.xboard_name
 }
 
-/// The lines that answer `variant`: none for games that XBoard knows.
+/// The lines that answer `variant`: none for games that XBoard has.
 pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
     let variant = variant.with_all_pieces();
     if is_known_to_xboard(&variant) {

@@ -1,11 +1,11 @@
 //! Tests of what a conversation does not show; the others are `tests/transcripts`.
 
 use super::completion::Row;
-use super::ply::{Act, Ply, Way};
+use super::ply::{Act, Ply};
 use super::screen::Screen;
-use super::showing::{own_letter, showing};
+use super::showing::{Showing, own_letter, showing};
 use super::{displacement, gallery, menu, mouse, setup};
-use crate::base::{Color, Move, MoveKind, Piece, SplitMix64, Square};
+use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
 use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
@@ -99,12 +99,12 @@ fn legs_are_shown_by_these_plies() {
 }
 
 /// Shows a leg: the board is right after its plies.
-fn show(screen: &Screen, pos: &Position, leg: Move) -> Row {
-    let (after, shown) = (rules::play(pos, leg), showing(screen, pos, leg, true).row);
+fn show(screen: &Screen, pos: &Position, leg: Move) -> Showing {
+    let (after, shown) = (rules::play(pos, leg), showing(screen, pos, leg, true));
     let mut row = Row::new(screen.clone());
     let (game, leg) = (&pos.variant().name, rules::leg_text(pos, leg));
-    let text = format!("{game} {} {leg}: {:?}", pos.fen(), shown.plies);
-    for ply in &shown.plies {
+    let text = format!("{game} {} {leg}: {:?}", pos.fen(), shown.row.plies);
+    for ply in &shown.row.plies {
         // XBoard hands a ply in two parts on as castling where no enemy is on its way.
         if let Ply::Act(Act { via: Some(via), .. }) = ply
             && rules::pushes_and_pulls(pos.variant())
@@ -115,15 +115,15 @@ fn show(screen: &Screen, pos: &Position, leg: Move) -> Row {
     }
     assert!(row.screen.shows(&screen.showing(&after)), "{text}");
     assert_eq!(row.screen.mover, after.side_to_move(), "{text}");
-    row
+    shown
 }
 
 /// Whether the move of a person, who does not choose what its piece becomes, can be completed.
-fn can_be_made_by_hand(screen: &Screen, pos: &Position, mv: Move) -> bool {
+fn can_be_made_by_hand(screen: &Screen, pos: &Position, mv: Move, shown: &Showing) -> bool {
     let (after, us) = (rules::play(pos, mv), pos.side_to_move());
     let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
     let letter = into.and_then(|into| screen.table.suffix(us, Piece::new(us, into)));
-    let own = match showing(screen, pos, mv, true).own_ply().expect("a ply") {
+    let own = match shown.own_ply().expect("a ply") {
         Ply::Act(act) => Ply::Act(Act { letter, ..act }),
         own => own,
     };
@@ -153,11 +153,12 @@ fn boards_are_right_after_every_move_of_many_games() {
                     break;
                 }
                 for mv in moves.iter().skip(random(3)).step_by(3) {
-                    most = most.max(show(&screen, &pos, *mv).plies.len());
-                    refused += usize::from(!can_be_made_by_hand(&screen, &pos, *mv));
+                    let shown = show(&screen, &pos, *mv);
+                    most = most.max(shown.row.plies.len());
+                    refused += usize::from(!can_be_made_by_hand(&screen, &pos, *mv, &shown));
                 }
                 let mv = moves[random(moves.len())];
-                screen = show(&screen, &pos, mv).screen;
+                screen = show(&screen, &pos, mv).row.screen;
                 pos = rules::play(&pos, mv);
             }
         }
@@ -187,10 +188,10 @@ fn boards_are_right_after_hops_over_several_pieces() {
                 break;
             }
             for mv in &moves {
-                several += usize::from(show(&screen, &pos, *mv).plies.len() > 3);
+                several += usize::from(show(&screen, &pos, *mv).row.plies.len() > 3);
             }
             let mv = moves[(7 * step + 13 * round) % moves.len()];
-            screen = show(&screen, &pos, mv).screen;
+            screen = show(&screen, &pos, mv).row.screen;
             pos = rules::play(&pos, mv);
         }
     }
@@ -200,7 +201,7 @@ fn boards_are_right_after_hops_over_several_pieces() {
 /// Shows a leg of Dynamo: it is read from its plies where it ends, and no leg is before.
 fn show_and_read(pos: &Position, leg: Move) {
     let (mut screen, us) = (Screen::of(pos), pos.side_to_move());
-    let plies = show(&screen, pos, leg).plies;
+    let plies = show(&screen, pos, leg).row.plies;
     let announced = plies.len() > 2 && plies[..2] == [Ply::Null, Ply::Null];
     for (index, ply) in plies.iter().enumerate() {
         let mover = screen.mover;
@@ -254,16 +255,6 @@ fn legs_of_dynamo_are_shown_and_read() {
     }
 }
 
-/// A way of XBoard's over squares.
-fn way(pos: &Position, squares: &[Square], leg: Move) -> Way {
-    let parts: Vec<String> = squares
-        .windows(2)
-        .map(|it| format!("{}{}", it[0], it[1]))
-        .collect();
-    let letter = leg.piece_type().map(|into| pos.variant().letter_of(into));
-    Way::read(&(parts.join(",") + letter.unwrap_or_default())).expect("a way")
-}
-
 /// The legs of Dynamo that can be made by mouse. Each is what is meant by its way.
 fn legs_by_mouse(pos: &Position) -> Vec<Move> {
     let screen = Screen::of(pos);
@@ -278,7 +269,13 @@ fn legs_by_mouse(pos: &Position) -> Vec<Move> {
                 .any(|other| longer(other) && other.squares.starts_with(&path.squares))
         };
         for path in paths.iter().filter(|path| !goes_on(path)) {
-            let meant = mouse::legs(&screen, pos, &way(pos, &path.squares, path.leg));
+            let letter = path
+                .leg
+                .piece_type()
+                .map(|into| pos.variant().letter_of(into));
+            let letter = letter.and_then(|letter| letter.to_ascii_lowercase().chars().next());
+            let act = Act::of_squares(&path.squares).expect("squares");
+            let meant = mouse::legs(&screen, pos, Act { letter, ..act });
             let text = rules::leg_text(pos, path.leg);
             assert_eq!(meant, [path.leg], "{} {text}", pos.fen());
             found.push(path.leg);
@@ -473,9 +470,9 @@ fn every_game_is_on_a_page_and_none_is_lost() {
     }
     assert!(has(&pages[0][..23], "grasshopper") && !has(&pages[1][..23], "grasshopper"));
     assert!(!pages.iter().flatten().any(String::is_empty));
-    // The names of games that XBoard knows and we do not have, as it looks for them, would light up its buttons.
+    // The names of games that XBoard has and we do not have, as it looks for them, would light up its buttons.
     let known = "super great grand fairy lion chu gothic janus capablanca courier shogi suicide atomic losers \
-                 knightmate berolina spartan seirawan makruk twokings";
+                 berolina spartan seirawan makruk twokings";
     let shown = menu::page(catalogue::games(), menu::FIRST);
     assert!(known.split_whitespace().all(|word| !shown.contains(word)));
 }
