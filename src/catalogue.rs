@@ -2,12 +2,12 @@
 
 use crate::board::BoardTables;
 use crate::rules::{self, StartError};
-use crate::variant::armies::{Army, compose};
+use crate::variant::armies::{Armies, Matchup};
 use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 macro_rules! embed {
     ($include:ident $folder:literal $extension:literal: $($name:literal)*) => {
@@ -46,19 +46,6 @@ pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
 const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net":
     "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide"
 );
-
-/// The embedded armies: name and text.
-const ARMIES: &[(&str, &str)] = embed!(include_str "armies/" ".toml":
-    "fide" "clobberers" "nutters" "rookies" "forward" "mashers"
-    "demi" "demirifle" "relaydemi" "conduit" "iron"
-    "wazir-crabs" "ferz-crabs" "alfil-crabs" "dabbaba-crabs" "amazon-crabs" "crab-riders"
-);
-
-/// Between the game and the armies in the name of a game without a file.
-const WITH_ARMIES: char = ':';
-
-/// Between the armies.
-const AGAINST: &str = "-v-";
 
 /// Games that have the network of another: the same pieces by the same rules, their armies exchanged.
 const EXCHANGED: &[(&str, &str)] = &[
@@ -115,7 +102,7 @@ pub struct Catalogue {
     board_tables: Arc<BoardTables>,
     entries: Mutex<BTreeMap<String, Entry>>,
     /// Read when they are needed first: most games have none.
-    armies: OnceLock<Mutex<BTreeMap<String, Army>>>,
+    armies: OnceLock<Mutex<Armies>>,
 }
 
 impl Default for Catalogue {
@@ -171,10 +158,9 @@ impl Catalogue {
         }
     }
 
-    fn entries(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Entry>> {
-        self.entries
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn entries(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
+        let entries = self.entries.lock();
+        entries.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The names of the games that have a file, sorted, but for the further ones.
@@ -196,40 +182,24 @@ impl Catalogue {
         let entries = self.entries();
         let listed = entries
             .iter()
-            .filter(|(name, entry)| !name.contains(WITH_ARMIES) && is_listed(entry));
+            .filter(|(name, entry)| !Matchup::is_named_by(name) && is_listed(entry));
         listed.map(|(name, _)| name.clone()).collect()
     }
 
-    fn known_armies(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Army>> {
-        let army = |(name, text): &(&str, &str)| {
-            let army = Army::read(name, text);
-            Some(((*name).to_owned(), army.ok()?))
-        };
-        let embedded = || Mutex::new(ARMIES.iter().filter_map(army).collect());
-        self.armies
-            .get_or_init(embedded)
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn known_armies(&self) -> MutexGuard<'_, Armies> {
+        let embedded = || Mutex::new(Armies::embedded().expect("a test reads the embedded armies"));
+        let armies = self.armies.get_or_init(embedded).lock();
+        armies.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The names of all armies, sorted.
     pub fn armies(&self) -> Vec<String> {
-        self.known_armies().keys().cloned().collect()
+        self.known_armies().names()
     }
 
     /// The title of an army.
     pub fn title_of_army(&self, name: &str) -> Option<String> {
         Some(self.known_armies().get(name)?.title.clone())
-    }
-
-    /// The name of a game with other armies; the game itself if none is given. An army that is not given is `fide`.
-    pub fn with_armies(game: &str, white: Option<&str>, black: Option<&str>) -> String {
-        let game = game.split(WITH_ARMIES).next().unwrap_or(game);
-        if white.is_none() && black.is_none() {
-            return game.to_owned();
-        }
-        let [white, black] = [white, black].map(|army| army.unwrap_or("fide"));
-        format!("{game}{WITH_ARMIES}{white}{AGAINST}{black}")
     }
 
     /// The game of a name, of a further name that it has, or one with two armies (`chess:clobberers-v-rookies`).
@@ -244,8 +214,8 @@ impl Catalogue {
         if let Some(variant) = entries.get(name).and_then(|entry| entry.variant.clone()) {
             return Ok(variant);
         }
-        if name.contains(WITH_ARMIES) {
-            add_armies(&mut entries, name, &self.known_armies(), &self.board_tables)?;
+        if Matchup::is_named_by(name) {
+            add_matchup(&mut entries, name, &self.known_armies(), &self.board_tables)?;
         }
         let Some(entry) = entries.get(name).cloned() else {
             return Err(unknown(name, &entries));
@@ -324,7 +294,7 @@ impl Catalogue {
         for (file, text) in texts {
             let stem = Path::new(&file).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
-            add_armies(&mut trial, &name, &self.known_armies(), &self.board_tables)?;
+            add_matchup(&mut trial, &name, &self.known_armies(), &self.board_tables)?;
             let Some(entry) = trial.get(&name) else {
                 let known = trial.keys().cloned().collect::<Vec<_>>().join(" ");
                 return Err(LoadError::Unknown { name, known });
@@ -347,7 +317,7 @@ impl Catalogue {
     /// The game whose name, further name, or name in XBoard this is.
     pub fn name_of_alias(&self, name: &str) -> Option<String> {
         let names = self.all_names();
-        let has_armies = name.contains(WITH_ARMIES) && self.variant(name).is_ok();
+        let has_armies = Matchup::is_named_by(name) && self.variant(name).is_ok();
         if has_armies || names.iter().any(|known| known == name) {
             return Some(name.to_owned());
         }
@@ -376,31 +346,26 @@ pub struct Loaded {
 fn load_texts(
     entries: &mut BTreeMap<String, Entry>,
     texts: Vec<(String, String)>,
-    armies: &mut BTreeMap<String, Army>,
+    armies: &mut Armies,
     tables: &Arc<BoardTables>,
 ) -> Loaded {
     let mut loaded = Loaded::default();
     // What each name stood for before.
     let mut added: Vec<(String, Option<Entry>)> = Vec::new();
-    let is_army = |(file, text): &(String, String)| {
-        Layer::new(file, text).is_ok_and(|layer| layer.text_of("array").is_some())
-    };
+    let is_army = |(file, text): &(String, String)| Armies::is_army(file, text);
     let (new_armies, texts): (Vec<_>, Vec<_>) = texts.into_iter().partition(is_army);
     for (file, text) in new_armies {
-        match Army::read(&file, &text) {
-            Ok(army) => {
-                loaded.armies.push(army.name.clone());
-                armies.insert(army.name.clone(), army);
-            }
+        match armies.add(&file, &text) {
+            Ok(name) => loaded.armies.push(name),
             Err(error) => loaded.refused.push(error),
         }
     }
     if !loaded.armies.is_empty() {
         // Games of former armies of these names are made anew.
         let games: Vec<String> = entries.keys().cloned().collect();
-        for name in games.iter().filter(|name| name.contains(WITH_ARMIES)) {
+        for name in games.iter().filter(|name| Matchup::is_named_by(name)) {
             entries.remove(name);
-            let _ = add_armies(entries, name, armies, tables);
+            let _ = add_matchup(entries, name, armies, tables);
         }
         for entry in entries.values_mut() {
             entry.variant = None;
@@ -418,7 +383,7 @@ fn load_texts(
     for (name, _) in &added {
         // A parent with armies that cannot be made is no parent: the file that names it is refused below.
         if let Some(parent) = parent_of(entries, name) {
-            let _ = add_armies(entries, &parent, armies, tables);
+            let _ = add_matchup(entries, &parent, armies, tables);
         }
     }
     // Parents before their children, which can be none without them.
@@ -449,7 +414,7 @@ fn name_of(file: &str, text: &str, added: &[(String, Option<Entry>)]) -> Result<
     let Some(name) = layer.text_of("name") else {
         return Err(merge(vec![layer])?.1.missing("`name`"));
     };
-    if name.get_ref().contains(WITH_ARMIES) {
+    if Matchup::is_named_by(name.get_ref()) {
         let message = format!(
             "the name '{}' has another character than a-z, 0-9 and '-'",
             name.get_ref()
@@ -474,47 +439,30 @@ fn parent_of(entries: &BTreeMap<String, Entry>, name: &str) -> Option<String> {
 }
 
 fn unknown(name: &str, entries: &BTreeMap<String, Entry>) -> LoadError {
-    let known = entries.keys().filter(|name| !name.contains(WITH_ARMIES));
+    let known = entries.keys().filter(|name| !Matchup::is_named_by(name));
     LoadError::Unknown {
         name: name.chars().take(60).collect(),
         known: known.cloned().collect::<Vec<_>>().join(" "),
     }
 }
 
-/// Adds the entry of a game with two armies, if the name is that of one (`GAME:ARMY-v-ARMY`).
-fn add_armies(
+/// Adds the entry of a game with two armies, if the name is that of one.
+fn add_matchup(
     entries: &mut BTreeMap<String, Entry>,
     name: &str,
-    armies: &BTreeMap<String, Army>,
+    armies: &Armies,
     tables: &Arc<BoardTables>,
 ) -> Result<(), LoadError> {
-    let Some((game, pair)) = name.split_once(WITH_ARMIES) else {
-        return Ok(());
-    };
-    if entries.contains_key(name) {
+    if !Matchup::is_named_by(name) || entries.contains_key(name) {
         return Ok(());
     }
-    let refused = |reason: String| LoadError::Armies {
-        name: name.chars().take(100).collect(),
-        reason,
-    };
-    let Some((white, black)) = pair.split_once(AGAINST) else {
-        let example = format!("{game}{WITH_ARMIES}demi{AGAINST}fide");
-        return Err(refused(format!("expected two armies, as in {example}")));
-    };
-    let army = |name: &str| {
-        let known = || armies.keys().cloned().collect::<Vec<_>>().join(" ");
-        let found = armies.get(name);
-        found.ok_or_else(|| refused(format!("no army '{name}' (expected one of: {})", known())))
-    };
-    let (white, black) = (army(white)?, army(black)?);
-    let Some(entry) = entries.get(game).filter(|_| !game.is_empty()) else {
-        return Err(unknown(game, entries));
+    let matchup = Matchup::read(name, armies)?;
+    let Some(entry) = entries.get(matchup.game) else {
+        return Err(unknown(matchup.game, entries));
     };
     let base = Inherited::of(entries, entry)?.compile(tables)?;
-    let text = compose(name, &base, white, black).map_err(refused)?;
-    let file = format!("the game {name}");
-    entries.insert(name.to_owned(), Entry::added(file, text));
+    let entry = Entry::added(format!("the game {name}"), matchup.file(&base)?);
+    entries.insert(name.to_owned(), entry);
     checked(entries, name, tables)
         .map(|_| ())
         .inspect_err(|_| drop(entries.remove(name)))
@@ -667,110 +615,6 @@ pub fn games() -> &'static Catalogue {
 mod tests {
     use super::*;
     use crate::eval::evaluate;
-
-    fn count(name: &str, depth: u32) -> u64 {
-        rules::perft(&rules::start(&games().variant(name).expect(name)), depth)
-    }
-
-    #[test]
-    fn armies_that_a_game_has_make_the_same_game() {
-        for (game, with_armies) in [
-            ("chess", "chess:fide-v-fide"),
-            ("demi-fide", "demichess:demi-v-fide"),
-            ("fide-conduit", "chess:fide-v-conduit"),
-            ("demirifle", "demichess:demirifle-v-demirifle"),
-        ] {
-            assert_eq!(count(game, 3), count(with_armies, 3), "{with_armies}");
-        }
-    }
-
-    #[test]
-    fn each_army_meets_itself_on_equal_terms_and_another_with_other_letters() {
-        let armies = games().armies();
-        assert_eq!(armies.len(), ARMIES.len());
-        for army in armies {
-            let name = format!("chess:{army}-v-{army}");
-            let game = games().variant(&name).expect("a game");
-            let value = evaluate(&rules::start(&game));
-            assert!(value.abs() <= 30, "{name}: {value}");
-        }
-        let game = games()
-            .variant("chess:clobberers-v-nutters")
-            .expect("a game");
-        assert_eq!(
-            game.start,
-            "gihckhig/pppppppp/8/8/8/8/PPPPPPPP/DWFAKFWD w KQkq - 0 1"
-        );
-        assert!(
-            games()
-                .names()
-                .iter()
-                .all(|name| !name.contains(WITH_ARMIES))
-        );
-    }
-
-    #[test]
-    fn a_colour_bound_piece_castles_over_three_squares() {
-        let game = games().variant("chess:clobberers-v-fide").expect("a game");
-        let pos = rules::position(&game, "r3k2r/8/8/8/8/8/8/D3K2D w KQkq - 0 1").expect("a FEN");
-        let leg = rules::legal_moves(&pos).into_iter().find(|leg| {
-            (leg.from(), leg.to()) == (crate::base::Square::at(4, 0), crate::base::Square::at(1, 0))
-        });
-        let after = rules::play(&pos, leg.expect("e1b1"));
-        assert_eq!(after.fen(), "r3k2r/8/8/8/8/8/8/1KD4D b kq - 1 1");
-        // Black's rook goes to d8 as usual; an attack on c1 forbids White to pass.
-        let fen = "r3k2r/8/8/8/8/8/2q5/D3K2D w KQkq - 0 1";
-        let pos = rules::position(&game, fen).expect("a FEN");
-        assert!(
-            rules::legal_moves(&pos)
-                .into_iter()
-                .all(|leg| leg.to().file() != 1 || leg.from().file() != 4)
-        );
-    }
-
-    #[test]
-    fn wrong_armies_are_refused_with_what_was_expected() {
-        for (name, said) in [
-            ("chess:demi", "expected two armies, as in chess:demi-v-fide"),
-            (
-                "chess:demi-v-nobody",
-                "no army 'nobody' (expected one of: alfil-crabs",
-            ),
-            ("nogame:demi-v-fide", "unknown variant 'nogame'"),
-            (
-                "hopgi:demi-v-fide",
-                "hopgi cannot be played with other armies",
-            ),
-        ] {
-            let error = games().variant(name).expect_err(name).to_string();
-            assert!(error.contains(said), "{name}: {error}");
-        }
-    }
-
-    #[test]
-    fn armies_come_by_file_and_games_inherit_from_games_with_armies() {
-        let catalogue = Catalogue::new();
-        let army = "name = \"geese\"\ntitle = \"Geese\"\narray = \"G..GK..G\"\ncastling = \"G\"\n[[piece]]\nletter = \"G\"\nname = \"Goose\"\nmovement = \"fN\"\n";
-        let game =
-            "name = \"farm\"\ninherits = \"chess:geese-v-fide\"\n[ends]\nstalemate = \"loses\"\n";
-        let texts = [("geese.toml", army), ("farm.toml", game)];
-        let texts = texts.map(|(file, text)| (file.to_owned(), text.to_owned()));
-        assert_eq!(catalogue.add_texts(texts.into()).expect("a game"), ["farm"]);
-        let farm = catalogue.variant("farm").expect("a game");
-        assert!(
-            farm.start.ends_with("/G2GK2G w KQkq - 0 1"),
-            "{}",
-            farm.start
-        );
-        let wrong = army.replace("G..GK..G", "G..GK.G");
-        let error = catalogue.add_texts(vec![("w.toml".to_owned(), wrong)]);
-        assert!(
-            error
-                .expect_err("seven squares")
-                .to_string()
-                .starts_with("w.toml:3:")
-        );
-    }
 
     #[test]
     fn mirrored_games_start_level() {

@@ -34,6 +34,7 @@ use katydid::base::renamed;
 use katydid::catalogue::{Catalogue, Loaded};
 use katydid::protocol::DEFAULT_VARIANT;
 use katydid::session::Session;
+use katydid::variant::armies::Matchup;
 use katydid::variant::{DeclaredPieces, Variant};
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -177,7 +178,7 @@ impl ProgramArguments {
                 "--white and --black go with a command that plays a game (UCI and XBoard have the options White Army and Black Army)"
             ),
         };
-        *game = Catalogue::with_armies(game, self.white.as_deref(), self.black.as_deref());
+        *game = Matchup::name(game, self.white.as_deref(), self.black.as_deref());
         Ok(())
     }
 

@@ -1,10 +1,10 @@
 //! The effects of setting options.
 
 use super::{Session, journal};
-use crate::catalogue::Catalogue;
 use crate::protocol::{Event, Key, Options, Refusal};
 use crate::rules::Game;
 use crate::search;
+use crate::variant::armies::Matchup;
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 use std::sync::Arc;
@@ -175,7 +175,7 @@ impl Session {
 /// The name of a game with the armies that the options name.
 fn with_armies(options: &Options, game: &str) -> String {
     let army = |key| options.army(key);
-    Catalogue::with_armies(game, army(Key::WhiteArmy), army(Key::BlackArmy))
+    Matchup::name(game, army(Key::WhiteArmy), army(Key::BlackArmy))
 }
 
 fn log_to(path: &str) -> Result<(), String> {

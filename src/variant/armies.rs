@@ -5,6 +5,7 @@
 
 use super::compiled::Variant;
 use super::error::LoadError;
+use super::inheritance::Layer;
 use super::source::{error_in_text, no_toml};
 use crate::base::PieceType;
 use crate::betza;
@@ -239,11 +240,145 @@ fn rank(array: &str, letters: &BTreeMap<String, String>, king: &str) -> String {
     rank
 }
 
+/// Between the game and the armies in the name of a game with armies.
+const WITH_ARMIES: char = ':';
+
+/// Between the armies.
+const AGAINST: &str = "-v-";
+
+macro_rules! embed {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../variants/armies/", $name, ".toml")))),*]
+    };
+}
+
+/// The embedded armies: name and text.
+const EMBEDDED: &[(&str, &str)] = embed!(
+    "fide" "clobberers" "nutters" "rookies" "forward" "mashers"
+    "demi" "demirifle" "relaydemi" "conduit" "iron"
+    "wazir-crabs" "ferz-crabs" "alfil-crabs" "dabbaba-crabs" "amazon-crabs" "crab-riders"
+);
+
+/// The armies that can be chosen, by name.
+#[derive(Clone)]
+pub struct Armies(BTreeMap<String, Army>);
+
+impl Armies {
+    /// The embedded armies.
+    ///
+    /// # Errors
+    /// [`LoadError`] for the first file that is not sound.
+    pub fn embedded() -> Result<Self, LoadError> {
+        let mut armies = Self(BTreeMap::new());
+        for (name, text) in EMBEDDED {
+            armies.add(&format!("armies/{name}.toml"), text)?;
+        }
+        Ok(armies)
+    }
+
+    /// Whether a text is that of an army and not that of a game.
+    pub fn is_army(file: &str, text: &str) -> bool {
+        Layer::new(file, text).is_ok_and(|layer| layer.text_of("array").is_some())
+    }
+
+    /// Adds the army of a file, in place of another of its name.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] with the place of what is wrong.
+    pub fn add(&mut self, file: &str, text: &str) -> Result<String, LoadError> {
+        let army = Army::read(file, text)?;
+        let name = army.name.clone();
+        self.0.insert(name.clone(), army);
+        Ok(name)
+    }
+
+    /// The names, sorted.
+    pub fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// The army of a name.
+    pub fn get(&self, name: &str) -> Option<&Army> {
+        self.0.get(name)
+    }
+}
+
+/// A game in which two armies meet: `GAME:WHITE-v-BLACK`.
+pub struct Matchup<'a> {
+    name: &'a str,
+    /// The name of the game whose rules are played.
+    pub game: &'a str,
+    white: &'a Army,
+    black: &'a Army,
+}
+
+impl<'a> Matchup<'a> {
+    /// Whether a name is that of a game with armies.
+    pub fn is_named_by(name: &str) -> bool {
+        name.contains(WITH_ARMIES)
+    }
+
+    /// The name of a game with other armies; the game itself if none is given. An army that is not given is `fide`.
+    pub fn name(game: &str, white: Option<&str>, black: Option<&str>) -> String {
+        let game = game.split(WITH_ARMIES).next().unwrap_or(game);
+        if white.is_none() && black.is_none() {
+            return game.to_owned();
+        }
+        let [white, black] = [white, black].map(|army| army.unwrap_or("fide"));
+        format!("{game}{WITH_ARMIES}{white}{AGAINST}{black}")
+    }
+
+    /// The game and the armies of a name.
+    ///
+    /// # Errors
+    /// [`LoadError::Armies`] if there are not two armies that exist.
+    pub fn read(name: &'a str, armies: &'a Armies) -> Result<Self, LoadError> {
+        let (game, pair) = name.split_once(WITH_ARMIES).unwrap_or((name, ""));
+        let (white, black) = pair.split_once(AGAINST).ok_or_else(|| {
+            let example = Self::name(game, Some("demi"), None);
+            refused(name, format!("expected two armies, as in {example}"))
+        })?;
+        let army = |army: &str| {
+            let known = || armies.names().join(" ");
+            let found = armies.get(army);
+            found.ok_or_else(|| {
+                refused(
+                    name,
+                    format!("no army '{army}' (expected one of: {})", known()),
+                )
+            })
+        };
+        let (white, black) = (army(white)?, army(black)?);
+        Ok(Self {
+            name,
+            game,
+            white,
+            black,
+        })
+    }
+
+    /// The text of the variant file.
+    ///
+    /// # Errors
+    /// [`LoadError::Armies`] if the game cannot have other armies.
+    pub fn file(&self, game: &Variant) -> Result<String, LoadError> {
+        let text = compose(self.name, game, self.white, self.black);
+        text.map_err(|reason| refused(self.name, reason))
+    }
+}
+
+fn refused(name: &str, reason: String) -> LoadError {
+    LoadError::Armies {
+        name: name.chars().take(100).collect(),
+        reason,
+    }
+}
+
 /// The text of the variant file of a game with other armies.
 ///
 /// # Errors
 /// Why the game cannot have other armies.
-pub fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<String, String> {
+fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<String, String> {
     let rules = &base.rules;
     let mut kings = rules.royals.iter();
     let king = kings

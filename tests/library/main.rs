@@ -1,6 +1,7 @@
 //! The library's tests. One program for all of them: each test program is linked with the whole library.
 
 mod architecture;
+mod armies;
 mod commit_messages;
 mod conditions;
 mod dependencies;
@@ -15,6 +16,7 @@ mod perft;
 mod problem_files;
 mod problem_input;
 mod problems;
+mod refused_variants;
 mod repetition;
 mod rules_effects;
 mod rules_hopgi;

@@ -1,0 +1,521 @@
+//! Variant files that are refused, with the place where their author can mend them, and warnings.
+
+use crate::page::load;
+use katydid::rules;
+use katydid_trust::games;
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one row per mistake")]
+fn mistakes_are_told_with_their_place() {
+    let head = "name = \"mine\"\ninherits = \"chess\"\n";
+    let cases: &[(&str, &[&str])] = &[
+        ("nme = \"x\"\n", &["mine.toml:1:1", "nme"]),
+        ("name = \"x\n", &["mine.toml:1:"]),
+        ("inherits = \"chess\"\n", &["`name`"]),
+        (
+            "name = \"no good\"\ninherits = \"chess\"\n",
+            &["mine.toml:1:11", "no good"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"chss\"\n",
+            &["mine.toml:2:", "chss", "expected one of"],
+        ),
+        ("name = \"mine\"\ninherits = \"mine\"\n", &["circle"]),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"xN\"\n",
+            &["mine.toml:5:13", "'x'", "expected"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"NN\"\nmovement = \"N\"\n",
+            &["mine.toml:4:", "NN", "letter"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Z\"\n",
+            &["mine.toml:4:", "Z", "movement"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Z\"\nmovement = \"W\"\npawn = true\n",
+            &["second pawn"],
+        ),
+        (
+            "HEAD[pawns]\npromotion = \"QX\"\n",
+            &["mine.toml:4:", "'X'", "P N B R Q K"],
+        ),
+        ("HEAD[pawns]\npromotion = \"K\"\n", &["king"]),
+        (
+            "HEAD[ends]\nstalemate = \"wins\"\n",
+            &["mine.toml:4:", "wins", "draw"],
+        ),
+        (
+            "HEADstart = \"8/8/8/8/8/8/8/8 w - - 0 1\"\n",
+            &["mine.toml:3:", "kings"],
+        ),
+        (
+            "HEADstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBZKBNR w KQkq - 0 1\"\n",
+            &["mine.toml:3:", "Z"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nby_rank = [1, 2, 3]\n",
+            &["mine.toml:5:11", "`by_rank` of Q", "3 numbers", "8"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nby_file = [1, 2, 3, 99999]\n",
+            &["mine.toml:5:11", "`by_file` of Q", "99999", "500"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nvalue = -7\n",
+            &["mine.toml:", "`value` of Q", "-7", "2000"],
+        ),
+        ("HEADstart = \"8/8 w\"\n", &["mine.toml:2:", "8x8 board"]),
+        (
+            "HEAD[[man]]\nletter = \"N\"\n",
+            &[
+                "mine.toml:3:3",
+                "unknown key `man` (it is `piece` now)",
+                "expected one of",
+            ],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"x\"\n[[piece]]\nletter = \"N\"\n",
+            &["mine.toml:7:11", "'N' twice"],
+        ),
+        (
+            "HEAD[[piece]]\nmovement = \"N\"\n",
+            &["mine.toml:3:1", "a piece without `letter`"],
+        ),
+        ("HEADpiece = 3\n", &["mine.toml:3:9", "expected a table"]),
+        (
+            "HEADdynamo = 3\n",
+            &["mine.toml:3:10", "expected a boolean"],
+        ),
+        ("HEADends = 3\n", &["mine.toml:3:8", "expected a table"]),
+        (
+            "HEAD[ends]\ngoal = \"race\"\n",
+            &[
+                "mine.toml:4:8",
+                "unknown value `race` of `goal`, expected `mate` or `capture`",
+            ],
+        ),
+        (
+            "HEADstart = \"7k/8/8/8/8/8/8/K7 w - - 0 1\"\n",
+            &["over at once"],
+        ),
+    ];
+    for (text, expected) in cases {
+        let text = text.replace("HEAD", head);
+        let error = load(&text).expect_err(&text);
+        for part in *expected {
+            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+        }
+    }
+    assert!(
+        games().variant("mine").is_err(),
+        "nothing of a refused file is kept"
+    );
+}
+
+/// Each file is refused at the place where its author can mend it.
+fn refused(cases: &[(&str, &str, &str)]) {
+    for (text, place, message) in cases {
+        let text = format!("name = \"mine\"\n{text}");
+        let error = load(&text).expect_err(&text);
+        let expected = format!("mine.toml:{place}: ");
+        assert!(error.starts_with(&expected), "{text}\n{error}\n{expected}");
+        assert!(error.contains(message), "{text}\n{error}\nlacks {message}");
+    }
+}
+
+#[test]
+fn a_letter_that_is_given_twice_is_refused() {
+    refused(&[
+        (
+            "inherits = \"chess\"\n[pawns]\npromotion = \"QQ\"\n",
+            "4:15",
+            "the letter 'Q' twice (expected each once)",
+        ),
+        (
+            "inherits = \"crazyhouse\"\n[drops]\nhand = \"PNBRQN\"\n",
+            "4:14",
+            "'N' twice",
+        ),
+        (
+            "inherits = \"crazyhouse\"\n[drops]\nnot_on_end_ranks = \"PP\"\n",
+            "4:22",
+            "'P' twice",
+        ),
+        (
+            "inherits = \"hopgi\"\n[turns]\nlinked = \"WFW\"\n",
+            "4:13",
+            "'W' twice",
+        ),
+        (
+            "inherits = \"chess\"\n[ends]\ndead = \"BNB\"\n",
+            "4:11",
+            "'B' twice",
+        ),
+        (
+            "inherits = \"chess\"\nwithout = \"BNB\"\n",
+            "3:14",
+            "'B' twice",
+        ),
+        (
+            "inherits = \"hopgi\"\n[zones]\nwhite = \"a3 a4 a3\"\n",
+            "4:16",
+            "a3 twice",
+        ),
+        (
+            "inherits = \"hopgi\"\n[board]\nclosed = [\"b3c2\", \"c2b3\"]\n",
+            "4:20",
+            "twice",
+        ),
+        (
+            "inherits = \"chess\"\n[castling]\nwhite = \"RQ\"\n",
+            "4:11",
+            "a second piece to castle with (expected one letter, that of the piece in both corners)",
+        ),
+        (
+            "inherits = \"chess\"\n[castling]\nwhite = \"X\"\n",
+            "4:10",
+            "no piece has the letter 'X'",
+        ),
+    ]);
+}
+
+#[test]
+fn a_start_position_that_contradicts_its_file_is_refused() {
+    refused(&[
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1\"\n",
+            "3:56",
+            "the start position: castling right 'K', but no Rook of White's stands on h1",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1\"\n",
+            "3:56",
+            "castling right 'K', but White's king is not on e1",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n[castling]\nblack = \"Q\"\n",
+            "3:56",
+            "castling right 'k', but no Queen of Black's stands on h8",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n[castling]\nwhite = \"\"\n",
+            "3:56",
+            "castling right 'K', but no piece of White's castles",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqE - 0 1\"\n",
+            "3:56",
+            "castling right 'E'",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 100 1\"\n",
+            "3:63",
+            "the half-move clock is 100, and the game is drawn at 100",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 30 1\"\n[ends]\nmove_limit = 30\n",
+            "3:63",
+            "drawn at 30",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1\"\n",
+            "3:61",
+            "no pawn can capture en passant there",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w - - 0 1\"\n",
+            "3:49",
+            "found 'X', expected a piece of mine",
+        ),
+        (
+            "inherits = \"crazyhouse\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[K] w KQkq - 0 1\"\n",
+            "3:54",
+            "found 'K', expected a piece that can be dropped",
+        ),
+        (
+            "inherits = \"chess\"\n[ends]\nmove_limit = 0\n",
+            "1:9",
+            "`move_limit` in [ends] is 0 (expected 1 or more)",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_inherited_and_does_not_fit_says_how_to_mend_it() {
+    let small = "start = \"rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1\"";
+    refused(&[
+        (
+            "inherits = \"chess\"\nwithout = \"B\"\nstart = \"rn1qk1nr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQkq - 0 1\"\n[pawns]\npromotion = \"QRN\"\n",
+            "2:13",
+            "inherits `chess`, whose `dead = \"BN\"` names a piece that this game does not have: B; say `dead = \"\"` in [ends]",
+        ),
+        (
+            "inherits = \"chess\"\nwithout = \"B\"\n",
+            "2:13",
+            "inherits `chess`, whose `promotion = \"QRBN\"` names a piece that this game does not have: B; say `promotion = \"\"` in [pawns]",
+        ),
+        (
+            "inherits = \"chess\"\n[ends]\ngoal = \"capture\"\n",
+            "2:13",
+            "inherits `chess`, whose `dead = \"BN\"` does not fit: `dead` and `goal = \"capture\"` contradict each other",
+        ),
+        (
+            "inherits = \"chess\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",
+            "2:13",
+            "whose `white = \"R\"` does not fit: [castling], but the movement of no king says `isO2`; say `white = \"\"` and `black = \"\"` in [castling]",
+        ),
+        (
+            &format!("inherits = \"chess\"\n{small}\n"),
+            "2:13",
+            "whose `white = \"R\"` does not fit: castling needs the 8x8 board",
+        ),
+        (
+            "inherits = \"grasshopper\"\n[castling]\nwhite = \"G\"\n",
+            "2:13",
+            "inherits `grasshopper`, whose `start = \"rnbqkbnr/gggggggg/",
+        ),
+        (
+            "inherits = \"circe\"\nstart = \"rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",
+            "2:13",
+            "inherits `circe`, whose `conditions = [\"circe\"]` does not fit: pieces are reborn only on the 8x8 board, and this one is another; say `conditions = []`",
+        ),
+    ]);
+    // The ladder and the tables by rank and file lose what does not fit, whoever is royal.
+    let ladder = "name = \"mine-ladder\"\ninherits = \"eg\"\nwithout = \"B\"\nstart = \"rn1qk1nr/eeeeeeee/pppppppp/8/8/PPPPPPPP/EEEEEEEE/RN1QK1NR w KQkq - 0 1\"\n[pawns]\npromotion = \"RNE\"\n[ends]\ndead = \"\"\n[[piece]]\nletter = \"Q\"\nroyal = true\n[[piece]]\nletter = \"K\"\nroyal = false\nmovement = \"K\"\n[castling]\nwhite = \"\"\nblack = \"\"\n";
+    let ladder = ladder.replace("w KQkq", "w -");
+    assert_eq!(load(&ladder).expect("a game"), ["mine-ladder"]);
+}
+
+#[test]
+fn what_can_never_happen_is_a_warning() {
+    let board = "start = \"2k2/5/5/5/2K2 w - - 0 1\"\n[[piece]]\nletter = \"K\"\nname = \"King\"\nmovement = \"K\"\nroyal = true\n";
+    let chess = "inherits = \"chess\"\n";
+    for (name, text, expected) in [
+        (
+            "warn-quiet",
+            format!("{}[[piece]]\nletter = \"N\"\nname = \"Knight\"\nmovement = \"mN\"\n", board.replace("/2K2", "/N1K2")),
+            vec!["nobody can win: no piece besides kings can capture"],
+        ),
+        (
+            "warn-large",
+            format!("{}[[piece]]\nletter = \"H\"\nname = \"Jumper\"\nmovement = \"HG\"\n[[piece]]\nletter = \"R\"\nname = \"Rook\"\nmovement = \"R\"\n", board.replace("2k2/5/5/5/2K2", "4k/5/2H2/5/R1K1H")),
+            vec!["White's Jumper on c3 never moves from there"],
+        ),
+        (
+            "warn-narrow",
+            "start = \"2k/3/3/RKH w - - 0 1\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\nroyal = true\n[[piece]]\nletter = \"R\"\nmovement = \"R\"\n[[piece]]\nletter = \"H\"\nname = \"Jumper\"\nmovement = \"sH\"\n".to_owned(),
+            vec!["a Jumper never moves"],
+        ),
+        (
+            "warn-absent",
+            format!("{chess}[[piece]]\nletter = \"A\"\nname = \"Archbishop\"\nmovement = \"BN\"\n"),
+            vec!["no Archbishop can ever stand on the board"],
+        ),
+        (
+            "warn-castling",
+            format!("{chess}start = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq - 0 1\"\n"),
+            vec!["White never castles"],
+        ),
+        (
+            "warn-pawns",
+            format!("{chess}start = \"4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n[pawns]\npromotion = \"\"\n"),
+            vec!["a pawn on its last rank never moves again", "no Queen can ever stand", "no Knight", "no Bishop"],
+        ),
+        (
+            "warn-stuck",
+            format!("{chess}start = \"rnbqkbnP/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1\"\n"),
+            vec!["White's Pawn on h8 never moves from there"],
+        ),
+    ] {
+        let names = load(&format!("name = \"{name}\"\n{text}")).expect(name);
+        let variant = games().variant(&names[0]).expect(name);
+        let warnings = rules::warnings(&variant);
+        assert_eq!(warnings.len(), expected.len(), "{name}: {warnings:?}");
+        for words in expected {
+            let said = |warning: &String| warning.contains(words);
+            assert!(warnings.iter().any(said), "{name}: {warnings:?} lacks {words}");
+        }
+    }
+}
+
+#[test]
+fn the_games_and_the_examples_have_no_other_warnings() {
+    let catalogue = katydid::catalogue::Catalogue::new();
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/variants/examples");
+    catalogue
+        .add(std::path::Path::new(examples))
+        .expect("sound examples");
+    let mut all = Vec::new();
+    for name in catalogue.names() {
+        let variant = catalogue.variant(&name).expect("a game");
+        all.extend(
+            rules::warnings(&variant)
+                .into_iter()
+                .map(|warning| format!("{name}: {warning}")),
+        );
+    }
+    let expected = [
+        "conduit: no Knight can ever stand on the board: the start position has none, and nothing becomes one",
+        "iron-crab: White never castles: the start position gives no right to, but [castling] names a piece",
+    ];
+    assert_eq!(all, expected);
+}
+
+/// Each file is refused with an error that has all these parts.
+fn are_refused(cases: &[(&str, &[&str])]) {
+    let head = "name = \"mine\"\ninherits = \"chess\"\n";
+    let hopgi = "name = \"mine\"\ninherits = \"hopgi\"\n";
+    for (text, expected) in cases {
+        let text = text.replace("HEAD", head).replace("HOPGI", hopgi);
+        let error = load(&text).expect_err(&text);
+        for part in *expected {
+            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+        }
+    }
+}
+
+#[test]
+fn ladders_homes_and_kings_that_make_no_sense_are_refused() {
+    are_refused(&[
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"Qeen\"]\n",
+            &["mine.toml:4:20", "'Qeen'", "Queen"],
+        ),
+        (
+            "HEADladder = [\"Queen\", \"Rook\"]\n",
+            &["mine.toml:3:1", "unknown key `ladder`", "`einstein`"],
+        ),
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"Rook\"]\n",
+            &["mine.toml:4:20", "twice"],
+        ),
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"King\"]\n",
+            &["mine.toml:4:20", "royal"],
+        ),
+        (
+            "HEAD[einstein]\nends = \"stay\"\n",
+            &["mine.toml:4:9", "effect E"],
+        ),
+        (
+            "HEAD[einstein]\ncondition_ends = \"stay\"\n",
+            &["mine.toml:4:19", "condition `einstein`"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"Bishop\"\n",
+            &["mine.toml:5:19", "'Bishop'", "on the ladder"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"hurdler\"\n",
+            &["mine.toml:5:19", "'hurdler'", "`stay`"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"king\"\n",
+            &["mine.toml:5:19", "royal"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nhome = \"rank 2\"\n",
+            &["mine.toml:5:9", "'rank 2'", "`second`"],
+        ),
+        (
+            "HEADstart = \"rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n\
+             [[piece]]\nletter = \"K\"\nmovement = \"K\"\nhome = \"f1\"\n",
+            &["f1 is no square of the board"],
+        ),
+        (
+            "HEAD[ends]\nkings = \"many\"\n",
+            &["mine.toml:4:9", "many", "`one`"],
+        ),
+        (
+            "HOPGI[ends]\nkings = \"any\"\n",
+            &["`kings", "`goal", "contradict"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"ag-rex\"\n[ends]\nkings = \"one\"\n",
+            &["`kings", "`rex", "contradict"],
+        ),
+    ]);
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_refused_by_name() {
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "HOPGI[turns]\nschedule = \"1 2 2 ...\"\n",
+            &["`linked`", "`schedule`", "contradict"],
+        ),
+        (
+            "HOPGI[ends]\ngoal = \"mate\"\n",
+            &["`linked`", "mate", "contradict"],
+        ),
+        ("HOPGI[ends]\ndead = \"B\"\n", &["`dead`", "contradict"]),
+        ("HEAD[turns]\ncheck = \"ends\"\n", &["need a `schedule`"]),
+        (
+            "HEADconditions = [\"superandernach\", \"circe\", \"andernach\"]\n",
+            &["'andernach'", "'superandernach'", "one of them"],
+        ),
+        (
+            "HEADdynamo = true\n",
+            &["`dynamo`", "en passant", "contradict"],
+        ),
+        (
+            "HEADdynamo = true\nconditions = [\"circe\"]\n",
+            &["`dynamo`", "`conditions`", "contradict"],
+        ),
+        (
+            "HEADdynamo = true\n[turns]\nschedule = \"1 2 2 ...\"\n",
+            &["`dynamo`", "`schedule`", "contradict"],
+        ),
+        (
+            "HEADdynamo = true\n[[piece]]\nletter = \"P\"\nmovement = \"ifmnDfmWfcF\"\n\
+             [[piece]]\nletter = \"N\"\nmovement = \"nN\"\n",
+            &["mine.toml:9:", "`dynamo`", "leaps and slides"],
+        ),
+        ("HEAD[drops]\nhand = \"QK\"\n", &["mine.toml:4:9", "royal"]),
+        (
+            "HEAD[drops]\nhand = \"Q\"\nnot_on_end_ranks = \"P\"\n",
+            &["mine.toml:5:", "`hand` does not"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"P\"\nrifle = true\n",
+            &["`rifle`", "`pawn`", "contradict"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nrex = \"inclusive\"\n",
+            &["need an `effect`"],
+        ),
+        (
+            "HEAD[zones]\nwhite = \"a8\"\n",
+            &["promotion zone", "promoted form"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"+N\"\nmovement = \"N\"\n",
+            &["promoted form", "no promotion zone"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",
+            &["[castling]", "`isO2`"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"P\"\nmovement = \"fmWfcFfceF\"\n",
+            &["mine.toml:5:", "en passant"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"NfceF\"\n",
+            &["mine.toml:5:16", "en passant", "no pawn"],
+        ),
+        (
+            "HEADconditions = [\"cricce\"]\n",
+            &["mine.toml:3:16", "cricce", "circe"],
+        ),
+        ("HEADconditions = [\"circe\", \"circe\"]\n", &["twice"]),
+        ("HEADwithout = \"QZ\"\n", &["mine.toml:3:", "'Z'"]),
+        (
+            "name = \"mine\"\ninherits = \"hopgi\"\nconditions = [\"circe\"]\n",
+            &["8x8"],
+        ),
+    ];
+    are_refused(cases);
+}
