@@ -65,23 +65,12 @@ impl Behaviour {
             board.step(*square, files, ranks)
         })
         .enumerate();
-        let within = |range: u8, steps: usize| range == 0 || steps < range as usize;
         let mut reached = Bitboard::EMPTY;
         match self {
-            Self::Slide { range } => {
-                for (steps, square) in ray {
-                    if !within(range, steps) {
-                        break;
-                    }
-                    reached |= square.into();
-                    if occupied.contains(square) {
-                        break;
-                    }
-                }
-            }
+            Self::Slide { range } => reached = slide(ray, range.into(), occupied),
             Self::HopBehind { range } => {
                 let hurdle = ray.find(|(_, square)| occupied.contains(*square));
-                if hurdle.is_some_and(|(steps, _)| within(range, steps))
+                if hurdle.is_some_and(|(steps, _)| range == 0 || steps < range.into())
                     && let Some((_, square)) = ray.next()
                 {
                     reached |= square.into();
@@ -89,31 +78,14 @@ impl Behaviour {
             }
             Self::HopBeyond { range } => {
                 if ray.any(|(_, square)| occupied.contains(square)) {
-                    for (steps, square) in ray {
-                        if !within(range, steps) {
-                            break;
-                        }
-                        reached |= square.into();
-                        if occupied.contains(square) {
-                            break;
-                        }
-                    }
+                    reached = slide(ray, range.into(), occupied);
                 }
             }
             Self::FromHopBehind { range } => {
-                if ray
-                    .next()
-                    .is_some_and(|(_, square)| occupied.contains(square))
-                {
-                    for (steps, square) in ray {
-                        if !within(range, steps - 1) {
-                            break;
-                        }
-                        reached |= square.into();
-                        if occupied.contains(square) {
-                            break;
-                        }
-                    }
+                let hurdle = ray.next();
+                if hurdle.is_some_and(|(_, square)| occupied.contains(square)) {
+                    let range = usize::from(range) + usize::from(range > 0);
+                    reached = slide(ray, range, occupied);
                 }
             }
             Self::View { depth } => {
@@ -129,6 +101,18 @@ impl Behaviour {
         }
         reached
     }
+}
+
+/// The squares of a ray up to the next piece, its own included, as far as they have numbers below `range` (0 = no limit).
+fn slide(ray: impl Iterator<Item = (usize, Square)>, range: usize, occupied: Bitboard) -> Bitboard {
+    let mut reached = Bitboard::EMPTY;
+    for (_, square) in ray.take_while(|(steps, _)| range == 0 || *steps < range) {
+        reached |= square.into();
+        if occupied.contains(square) {
+            break;
+        }
+    }
+    reached
 }
 
 /// A choice among the four lines through a square.
