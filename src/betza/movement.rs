@@ -203,8 +203,8 @@ impl PartialEq for Movement {
 impl Eq for Movement {}
 
 impl Movement {
-    /// Adds the paths of another movement. The columns of [`Movement::needs`] are those of this text, and of the other text for
-    /// parts that only that one has.
+    /// Adds the paths of another movement. The columns in [`Movement::needs`] point into this text; what only
+    /// the other one needs points into that.
     pub fn join(&mut self, other: Self) {
         for path in other.paths {
             self.add(path);

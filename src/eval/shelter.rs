@@ -6,14 +6,14 @@ use super::tally::Tally;
 use crate::base::Bitboard;
 use crate::variant::{Term, Variant, term};
 
-/// Pawns by the files between them and their own king.
+/// Weights of pawns none to three files away from their own king.
 const HOME: [Term; 4] = [
     term::HOME_PAWN_0,
     term::HOME_PAWN_1,
     term::HOME_PAWN_2,
     term::HOME_PAWN_3,
 ];
-/// Pawns by the files between them and the enemy king.
+/// Weights of pawns none to three files away from the enemy king.
 const STORM: [Term; 4] = [
     term::STORM_PAWN_0,
     term::STORM_PAWN_1,

@@ -110,7 +110,7 @@ impl<'a> Lexer<'a> {
         let mut rest = line.text.as_str();
         if let Some((token, mut text)) = self.comment.take() {
             if is_event(rest) {
-                // Nobody writes tags into comments: the end of this one is missing.
+                // Tags do not stand in comments: the end of this one is missing.
                 self.close((token, text), true);
             } else {
                 let end = rest.find('}');
@@ -210,7 +210,7 @@ fn number(text: &str) -> Option<usize> {
     let dots = |c| matches!(c, '.' | '\u{2026}');
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.len() - behind.len();
-    // A pawn of which the rank is told (`2f4`, where boards have two levels): the reader tries both.
+    // A pawn whose rank is given (`2f4`, where boards have two levels): the reader tries both.
     if is_null(&text[..digits]) || digits == 1 && is_square(behind) {
         return None;
     }

@@ -186,7 +186,7 @@ mod tests {
     fn encodings_are_told_apart() {
         assert_eq!(texts(b"M\xfcller \x96 \x80\n\xe9"), ["Müller – €", "é"]);
         assert_eq!(texts("Müller – 棋".as_bytes()), ["Müller – 棋"]);
-        // A byte order mark stays for whoever reads the line, as a blank.
+        // A byte order mark stays in the line and is read as a blank.
         assert_eq!(texts("\u{feff}a".as_bytes()), ["\u{feff}a"]);
         let little: Vec<u8> = "\u{feff}aü\nb"
             .encode_utf16()

@@ -86,7 +86,7 @@ pub enum Notation {
 pub struct Pgn<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The first tags.
+    /// The tags that every game has (the Seven Tag Roster).
     pub roster: Roster,
     /// Tags at the end.
     pub further: Vec<(&'static str, String)>,

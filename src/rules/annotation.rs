@@ -131,7 +131,7 @@ pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
         .is_some_and(|(told, piece)| told == colored(pos, piece))
 }
 
-/// Cuts what stands in brackets behind a leg off it, if it tells what the leg does (`a8(Q)` does not).
+/// Cuts what stands in brackets behind a leg off it, if it says what the leg does (`a8(Q)` does not).
 pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
     let cut = text.find('(').and_then(|open| {
         let close = open + text[open..].find(')')?;

@@ -59,7 +59,7 @@ impl CheckInfo {
         }
     }
 
-    /// The same without whether there is a check now.
+    /// What could expose a king; `in_check` stays false.
     #[inline]
     pub fn exposing<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();

@@ -16,7 +16,7 @@ pub struct Draft<'a> {
     edits: ArrayVec<Edit, MOST_EDITS>,
     /// Home squares on which a piece was reborn, even if it had left that very square.
     pub reborn: Bitboard,
-    /// The piece that was captured and has left the board by that.
+    /// The captured piece, unless it has come back.
     pub taken: Option<Piece>,
     /// Whether a piece changed colour, type or place or left the board by anything but the movement.
     pub changed: bool,
@@ -160,7 +160,7 @@ pub struct Moved {
     pub mv: Move,
     /// Where the moving piece stands now.
     pub at: Square,
-    /// What it is now.
+    /// The value before the fit.
     pub piece: Piece,
     /// Whether the move captures.
     pub captures: bool,

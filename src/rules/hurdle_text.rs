@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::variant::MoveKinds;
 use std::fmt::Write as _;
 
-/// What is written behind `/` when nobody is leapt over.
+/// What is written behind `/` when no piece is leapt.
 const NOBODY: &str = "-";
 
 /// What is written behind the squares of a legal leg: empty unless another legal leg has the same squares and the

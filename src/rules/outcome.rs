@@ -58,7 +58,7 @@ impl Reason {
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Outcome {
-    /// Who has won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Color>,
     /// Why.
     pub reason: Reason,

@@ -99,7 +99,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
         let leg = LegText::read(pos.variant(), text);
         leg.map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list))
     };
-    // A plus sign may tell of a promotion, or of a check.
+    // A plus sign may stand for a promotion, or for a check.
     let mut coordinates = read(text);
     if coordinates.is_empty() {
         coordinates = read(stripped(text));
@@ -138,8 +138,7 @@ pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     TurnBuilder::new(pos).completed_by(text, leg_of_san)
 }
 
-/// The turn of a text as in [`turn_of_san`], or the null move ([`Turn::null`]) in one of its spellings: a turn of a game that
-/// somebody has recorded or analysed.
+/// The turn of a text as in [`turn_of_san`], or the null move ([`Turn::null`]) in one of its spellings: a turn of a recorded or analysed game.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong.

@@ -65,7 +65,7 @@ pub struct Session {
     game: Game,
     options: Options,
     searcher: Searcher,
-    /// What it looks positions up in.
+    /// The endgame tables that the searches use.
     endgames: Option<Endgames>,
     /// The protocol; taken out while it handles a line or event.
     protocol: Option<Box<dyn Protocol>>,

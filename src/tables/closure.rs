@@ -263,7 +263,7 @@ impl Closure {
     }
 }
 
-/// What a transform is on a board that another one has transformed.
+/// The conjugate of a transform: the same transform on a board that `by` has transformed.
 fn conjugate(transform: &Transform, by: &Transform) -> Transform {
     inverse(by).map(|square| by[transform[square as usize] as usize])
 }

@@ -138,7 +138,7 @@ impl Walker {
     }
 }
 
-/// The items after a change; none if there are too many, which no turn brings about.
+/// The pieces of a position, as numbers of piece and square, after a change. No turn makes more pieces than fit.
 #[inline]
 pub fn changed(items: &Items, delta: &Delta) -> Items {
     let mut after = items.clone();

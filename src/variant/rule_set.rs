@@ -30,7 +30,7 @@ pub struct HurdleEffects {
     pub effects: ArrayVec<Effect, 3>,
     /// Whose hurdles they change.
     pub target: EffectTarget,
-    /// Whether they change kings.
+    /// Whether the effects change kings, too.
     pub rex: Rex,
 }
 

@@ -41,7 +41,7 @@ pub struct Leg {
     /// What a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub into: Option<String>,
-    /// The pieces leapt over, where the squares do not tell.
+    /// The pieces leapt over, where the squares leave a choice.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<String>,
     /// Whether something is captured.

@@ -58,10 +58,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds a port of the loopback address; without one the usual port if it is free, for a browser keeps games by address.
+    /// Binds a port of the loopback address. Without `port` it is the usual one if that is free: a browser keeps games by
+    /// address, port included.
     ///
     /// # Errors
-    /// What the system says of the port, or of its random numbers.
+    /// The system's error for the port, or for the random numbers of the token.
     pub fn bind(
         port: Option<u16>,
         catalogue: Arc<Catalogue>,

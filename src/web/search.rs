@@ -161,7 +161,7 @@ fn start(
     Ok(())
 }
 
-/// Ends what has a number when its stream is over.
+/// Returns what ends the search of a ticket when its stream is over.
 pub fn ends(session: SharedSession, ticket: u64) -> impl FnOnce() + Send + 'static {
     move || at_length(|| locked(&session).end(ticket))
 }

@@ -15,7 +15,7 @@ const PULSE: Duration = Duration::from_millis(500);
 /// Lines that wait for a slow reader.
 const WAITING: usize = 64;
 
-/// A stream of all that a channel tells, as `told` writes it. `over` is called when it has ended, also because the page
+/// A stream of all that comes from a channel, as `told` writes it. `over` is called when it has ended, also because the page
 /// has gone.
 pub fn stream<T: Send + 'static>(
     mut news: UnboundedReceiver<T>,

@@ -36,7 +36,7 @@ enum Kind {
     Text,
     /// A whole number from 0.
     Count,
-    /// A number, or a text where one number does not tell it.
+    /// A number, or a text where one number is not enough.
     Any,
 }
 

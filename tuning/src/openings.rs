@@ -161,7 +161,7 @@ impl OpeningsArguments {
         Ok((all / 4.0..=all * 3.0 / 4.0).contains(&white))
     }
 
-    /// The line of EPD. The moves are told only if they begin at the start position and lead here.
+    /// The line of EPD. The moves are written only if they lead here from the start position.
     fn line(&self, game: &Game) -> String {
         let epd = epd::line(game.position());
         if self.fen.is_some() || game.turns().len() < self.plies {

@@ -10,7 +10,7 @@ struct Adjudication {
     win: i32,
     /// Turns in a row in which one side has been far ahead.
     ahead: i32,
-    /// Turns in a row in which nobody has been ahead.
+    /// Turns in a row in which neither side has been ahead.
     level: u32,
 }
 
@@ -55,8 +55,7 @@ impl Adjudication {
 }
 
 /// White's points in a game that is played on by an engine, which is asked for a turn and its score in White's view, until it is
-/// over or as good as over. The game was at most `level` centipawns from level. Each turn that is played, with its score, is told
-/// before. None if the engine has no answer.
+/// over or as good as over. The game was at most `level` centipawns from level. Each turn that is played, with its score, is reported before. None if the engine has no answer.
 ///
 /// # Errors
 /// Those of the engine.

@@ -51,7 +51,7 @@ pub struct SolveArguments {
     /// One JSON object a line for each position
     #[arg(long)]
     json: bool,
-    /// No progress, and no line that tells the time
+    /// No progress, and no line with the time
     #[arg(long)]
     quiet: bool,
     /// Only say what can be said exactly against the diagram's legality

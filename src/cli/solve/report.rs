@@ -20,7 +20,7 @@ const HELD: Duration = Duration::from_millis(250);
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub json: bool,
-    /// Without progress and without the line that tells the time.
+    /// Without progress and without the line with the time.
     pub quiet: bool,
 }
 

@@ -22,7 +22,7 @@ pub struct Free(ArrayVec<Stops, ENOUGH>);
 
 /// The moves that could stop a piece.
 struct Stops {
-    /// Arrivals: on the piece, or behind it on the line of its king.
+    /// Squares of arrival that stop the piece: its own, and those behind it on the line of its king.
     to: Bitboard,
     /// Departures from that line.
     from: Bitboard,

@@ -179,7 +179,7 @@ impl Shard {
         ((hash as usize / SHARDS) & (self.places - 1)) * WAYS * (1 + length)
     }
 
-    /// The index of a position's head.
+    /// The index of a position's entry, if it is stored.
     #[inline]
     fn find(&self, wanted: &Wanted<'_>, length: usize) -> Option<usize> {
         if self.places == 0 {

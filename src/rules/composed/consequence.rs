@@ -22,8 +22,7 @@ enum Purpose {
     Check,
 }
 
-/// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and nobody
-/// relays.
+/// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and no piece relays.
 ///
 /// # Errors
 /// `Veto` if a consequence cannot be and forbids the move (anticirce: the captor's home square is occupied).
@@ -228,7 +227,7 @@ fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenSquares> {
 
 /// The pieces that a hurdler with effects leaps over.
 pub(super) enum Leapt {
-    /// Nobody, or one piece.
+    /// No piece, or one.
     AtMostOne(Option<Square>),
     /// Some, in the order of leaping.
     Some(Hurdles),

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 /// More ways of one piece than these are not kept together, but looked for square by square.
 const MOST_WAYS: usize = 256;
 
-/// One way of a piece: where it ends and over whom it leads.
+/// One way of a piece: where it ends and which pieces it leaps.
 struct Way {
     to: Square,
     hurdles: Hurdles,
@@ -138,8 +138,7 @@ impl PieceWays {
         found
     }
 
-    /// How many different positions the ways to a crowded square lead to, if that can be told without playing
-    /// them: each leaps one piece, another one every time, and turns it.
+    /// How many different positions the ways to a crowded square lead to, if that is known without playing them: each leaps one piece, another one every time, and turns it.
     pub fn plainly_different(&self, pos: &Position, hurdler: Piece, to: Square) -> Option<u32> {
         let mut leapt = Bitboard::EMPTY;
         for way in self.ways.iter().filter(|way| way.to == to) {

@@ -1,4 +1,4 @@
-//! The ways of a move: over whom it can lead from its first square to its last.
+//! The ways of a move: the pieces that it can leap from its first square to its last.
 
 use crate::base::{Move, MoveKind};
 use crate::position::Position;

@@ -35,7 +35,7 @@ impl Condition for Checkless {
         let next = outlook.after(draft, moved.mv);
         let enemy = !draft.pos.side_to_move();
         let is_checked = outlook.in_check(&next, enemy);
-        // In the middle of a turn nobody is mated.
+        // There is no mate in the middle of a turn.
         if is_checked && (next.side_to_move() != enemy || outlook.has_answer(&next)) {
             return Err(Veto);
         }

@@ -1,4 +1,4 @@
-//! No capture: nobody captures, en passant included. Checks are as ever: a king may not stand where a piece could
+//! No capture: there are no captures, en passant included. Checks are as ever: a king may not stand where a piece could
 //! take it. Source: the condition `NoCapture` of Popeye.
 
 use super::Condition;

@@ -42,9 +42,9 @@ pub struct Adjudication {
 pub enum Ruling {
     /// The other side has lost.
     Win(Color),
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// Nobody wins because the game has become too long.
+    /// A draw because the game has become too long.
     TooLong,
 }
 

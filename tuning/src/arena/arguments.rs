@@ -51,7 +51,7 @@ pub struct EngineArguments {
 #[derive(Clone, Debug, Default)]
 pub struct PgnArguments {
     pub file: PathBuf,
-    /// What comments tell.
+    /// What the comments contain.
     pub details: Details,
     /// Lines of engines that go into the comments.
     pub match_line: Option<Regex>,

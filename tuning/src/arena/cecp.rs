@@ -41,7 +41,7 @@ pub struct Cecp {
     dialect: Dialect,
     features: Features,
     pings: u32,
-    /// Turns of the game that the engine knows.
+    /// Turns of the game that the engine has been sent.
     told: usize,
     /// Whether the engine answers turns by itself.
     playing: bool,
@@ -131,7 +131,7 @@ impl Cecp {
         self.process.expect(&ask, patience, is_answer)
     }
 
-    /// Tells a turn of the game by its place: its legs are plies of their own to XBoard, with null moves between them.
+    /// Sends the turn of an index: to XBoard each leg is a ply, with null moves between the legs.
     fn tell(&mut self, game: &Game, index: usize) {
         let legs = game.turns()[index].turn.legs();
         for (number, text) in written_legs(game.position_after(index), legs, leg_text)
@@ -185,7 +185,7 @@ impl Cecp {
         self.playing = true;
     }
 
-    /// The commands that tell the limits.
+    /// The commands that set the limits.
     fn limits(question: &Question<'_>, side: Color) -> Result<Vec<String>, Trouble> {
         let mut commands = Vec::new();
         if question.limits.nodes.is_some() {
@@ -213,7 +213,7 @@ impl Cecp {
         Ok(commands)
     }
 
-    /// Reads a line while the engine thinks. `parts` is what it has told of its turn so far.
+    /// Reads a line while the engine thinks. `parts` holds the parts of its turn so far.
     fn read(
         &self,
         line: &str,
@@ -384,7 +384,7 @@ fn castling(pos: &Position, text: &str) -> Option<String> {
     Some(format!("{king}{file}{}", king.rank() + 1))
 }
 
-/// What an engine has told of its turn.
+/// The parts of a turn that an engine has sent.
 struct Parts {
     /// Whole legs.
     turn: TurnBuilder,
@@ -403,7 +403,7 @@ impl Parts {
 
 /// Adds a part to a turn and returns the turn when it is complete, or cannot become one.
 ///
-/// XBoard knows turns of one move: a move in two parts ends its first part with a comma (a shot comes as the
+/// XBoard has turns of one move: a move in two parts ends its first part with a comma (a shot comes as the
 /// way there and the way back), and the legs of a longer turn are kept apart by null moves of the other side.
 fn part(parts: &mut Parts, text: &str) -> Option<String> {
     if text == NULL {
@@ -423,7 +423,7 @@ fn part(parts: &mut Parts, text: &str) -> Option<String> {
     match told {
         Ok(Progress::Begun) => None,
         Ok(Progress::Complete(_)) => Some(told_so_far()),
-        // No leg, hence no turn either; unless the engine tells a whole turn at once.
+        // No leg, hence no turn either; unless the engine sends a whole turn at once.
         Err(_) if parts.turn.is_begun() => Some(format!("{},{leg}", told_so_far())),
         Err(_) => Some(leg),
     }

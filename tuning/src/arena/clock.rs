@@ -14,7 +14,7 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// What an engine is told to keep to.
+/// The limits that an engine is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     pub control: Option<TimeControl>,

@@ -44,7 +44,7 @@ pub enum Trouble {
     /// It cannot play what it should.
     #[error("{0}")]
     Unfit(String),
-    /// Nobody's fault but the referee's: the FEN of the position does not read back as the same position.
+    /// The fault of the match program: the FEN of the position does not read back as the same position.
     #[error("the FEN '{0}' of the position reached is wrong: {1}")]
     Unreadable(String, String),
     /// The match is being stopped.
@@ -76,14 +76,14 @@ impl Default for Patience {
 /// What an engine says of the turn it has chosen; from its own side.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Comment {
-    /// The score, if it told one.
+    /// The score, if it sent one.
     pub score: Option<Score>,
     /// The depth reached.
     pub depth: Option<u32>,
     /// The deepest leg reached.
     pub seldepth: Option<u32>,
     pub nodes: Option<u64>,
-    /// The line, as told.
+    /// The line, as sent.
     pub pv: String,
     /// Lines for the game record.
     pub lines: Vec<String>,
@@ -288,8 +288,7 @@ impl Process {
         self.transcript.clear();
     }
 
-    /// The conversation since the game began, a line each: seconds since the engine started, `>` for what
-    /// it was told, `<` for what it said, `!` for what it wrote to its error output.
+    /// The conversation since the game began, a line each: seconds since the engine started, `>` for what it was sent, `<` for what it answered, `!` for what it wrote to its error output.
     pub fn transcript(&self) -> String {
         self.transcript.iter().fold(String::new(), |mut all, line| {
             let _ = writeln!(all, "{line}");

@@ -66,7 +66,7 @@ impl How {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArenaEnd {
-    /// Who has won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Color>,
     /// In which way.
     pub how: How,

@@ -62,7 +62,7 @@ impl Live {
         change(&mut state.games);
         state.written = Some(Instant::now());
         let text: String = state.games.values().map(String::as_str).collect();
-        // Who reads meanwhile gets the old file or the new one. A match does not end because nobody can look on.
+        // A reader gets the old file or the new one, never a part. An error here does not end the match.
         let part = self.file.with_extension("part");
         let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, &self.file));
         if let Err(error) = written {

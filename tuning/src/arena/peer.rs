@@ -34,7 +34,7 @@ pub struct Peer {
     pub games: BTreeMap<String, Foreign>,
 }
 
-/// A game as the peer knows it.
+/// A game as the peer has been sent it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Foreign {
@@ -89,7 +89,7 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// Whether the engine knows our games by our names, so that it may be told `startpos`.
+    /// Whether the engine has our games by our names, so that `startpos` can be sent.
     pub const fn is_ours(&self) -> bool {
         !self.foreign
     }

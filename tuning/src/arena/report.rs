@@ -1,4 +1,4 @@
-//! Counting results, and the lines that tell them. The lines have the form of fastchess, so that programs
+//! Counting results, and the lines that report them. The lines have the form of fastchess, so that programs
 //! that read its output can read this one's.
 
 use super::game::How;

@@ -145,7 +145,7 @@ fn heading(arguments: &ArenaArguments) -> Heading {
         both(&option("Threads", "t")),
         both(&option("Hash", "MB")),
     ];
-    // What neither engine was told.
+    // Limits that are not set.
     parts.retain(|part| !part.is_empty());
     if arguments.variant != "chess" {
         parts.push(arguments.variant.clone());
@@ -422,7 +422,7 @@ impl Contest<'_> {
         }
     }
 
-    /// Counts a game, tells of it, and looks whether the match is decided.
+    /// Counts a game, reports it, and looks whether the match is decided.
     fn settle(&self, slot: Slot, finished: &Finished) -> Result<()> {
         let end = &finished.end;
         let half_points = match end.winner {

@@ -26,7 +26,7 @@ const MAGIC: &str = "katydid-positions 1 ";
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
     pub game: String,
-    /// The version of the engine that played: the commit, as the one who ran it told.
+    /// The version of the engine that played: the commit, as the user gave it.
     pub engine: String,
     pub seed: u64,
     /// Nodes searched for each turn.
@@ -51,7 +51,7 @@ const fn none_given(odds: &u32) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scores {
-    /// The engine, as the one who ran it told.
+    /// The engine, as the user gave it.
     pub by: String,
     /// Nodes searched for each position.
     pub nodes: u64,

@@ -58,7 +58,7 @@ pub struct DatagenArguments {
     pub threads: Option<usize>,
     #[command(flatten)]
     pub choice: Choice,
-    /// The commit of the engine, for the file to tell; of another engine its name too
+    /// The commit of the engine, written into the file; of another engine its name too
     #[arg(long, default_value = env!("CARGO_PKG_VERSION"))]
     pub commit: String,
     /// The file, which is gone on with if it is there

@@ -1,4 +1,4 @@
-//! Finds the numbers of the evaluation that tell best how games end.
+//! Finds the weights of the evaluation that predict results best.
 //!
 //! The value of a position becomes an expectation by a logistic curve, whose steepness is fitted first; the loss is the
 //! mean square of its difference from what is known: the result of the game, mixed with what a search said. A Gaussian
@@ -26,10 +26,10 @@ const CALM: f64 = 0.9;
 /// What a fit goes by.
 #[derive(Clone, Copy, PartialEq, Debug, clap::Args)]
 pub struct Settings {
-    /// The share of the result in what is to be told; the rest is the score of a search
+    /// The share of the game's result in the target; the rest is the score of a search
     #[arg(long, default_value_t = Settings::USUAL.result)]
     pub result: f64,
-    /// How much the prior weighs: what a number that is off by its spread costs, in positions told all wrong
+    /// How much the prior weighs: what a number that is off by its spread costs, in positions predicted all wrong
     #[arg(long, default_value_t = Settings::USUAL.prior)]
     pub prior: f64,
     /// Rounds through the data at most
@@ -77,7 +77,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the games have told anything of a weight.
+    /// Whether any game depends on a weight.
     pub fn has_told(&self, numbers: &Numbers, weight: WeightKey) -> bool {
         let first = numbers.weight(weight);
         let moved = |at: usize| {
@@ -95,7 +95,7 @@ impl Outcome {
     }
 }
 
-/// What is to be told of positions by an evaluation.
+/// The targets that an evaluation has to predict.
 #[derive(Clone, Copy, Debug)]
 struct Task<'a> {
     numbers: &'a Numbers,
@@ -156,7 +156,7 @@ impl Task<'_> {
     }
 }
 
-/// The steepness with which values, in centipawns, tell points best, by golden section: for a centipawn.
+/// The steepness with which values, in centipawns, predict points best, by golden section: for a centipawn.
 pub fn steepness(values: &[(f64, f64)]) -> f64 {
     let loss = |steepness: f64| {
         let loss = |(value, points): &(f64, f64)| (logistic(steepness * value) - points).powi(2);

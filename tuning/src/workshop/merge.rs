@@ -20,8 +20,7 @@ impl MergeArguments {
     /// Writes a file with all games, in the order of their numbers.
     ///
     /// # Errors
-    /// If a file cannot be read or written, if their games were not played in the same way, or if two files tell a game
-    /// differently.
+    /// If a file cannot be read or written, if their games were not played in the same way, or if a game differs in two files.
     pub fn run(&self) -> Result<()> {
         let mut header = None;
         let mut games = BTreeMap::new();

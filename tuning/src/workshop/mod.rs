@@ -4,7 +4,7 @@
 //! - `data`: the file that holds games, with a checksum
 //! - `datagen`: plays them
 //! - `merge`: puts the files of several machines together
-//! - `recipe`: all of it for one game, as a file tells it
+//! - `recipe`: all of it for one game, as a file describes it
 //! - `model`: the evaluation as a function of its weights
 //! - `fit`: finds the weights
 //! - `tune`: the command that reads games, fits and writes

@@ -39,7 +39,7 @@ pub struct Number {
     pub about: About,
     /// The part of the game that it speaks for.
     pub part: Part,
-    /// What it is now.
+    /// The value before the fit.
     pub start: f64,
     /// By how much it may well be wrong: the standard deviation of what is believed of it before any game is played; 0 if it
     /// is not fitted at all.

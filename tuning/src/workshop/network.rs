@@ -1,7 +1,6 @@
 //! The network of `katydid::variant::nnue` in floating point, and how it learns.
 //!
-//! Its output is added to the value that the evaluation terms give a position; what both together tell of a game is compared with what is
-//! known, as in [`super::fit`], and Adam goes downhill. A step is cut into a fixed number of parts, so that how many processors
+//! Its output is added to the value that the evaluation terms give a position; what both together predict is compared with what is known, as in [`super::fit`], and Adam goes downhill. A step is cut into a fixed number of parts, so that how many processors
 //! there are changes nothing.
 
 use super::fit::Round;
@@ -50,7 +49,7 @@ pub struct Known {
     pub base: f32,
     /// How much of a correction counts, from 0 to 1.
     pub share: f32,
-    /// The expectation that is to be told, from 0 to 1.
+    /// The expectation that has to be predicted, from 0 to 1.
     pub target: f32,
 }
 
@@ -294,7 +293,7 @@ impl Learner<'_> {
         })
     }
 
-    /// Learns; `report` is told of each round the losses on what is learned from, as they were on the way, and on what is held
+    /// Learns; `report` gets for each round the losses on what is learned from, as they were on the way, and on what is held
     /// out. The last numbers are what is found: steps end small, and there are far more positions than numbers.
     pub fn learn(&self, mut report: impl FnMut(u32, Round)) -> Numbers {
         let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);

@@ -50,7 +50,7 @@ struct Recipe {
     /// The most non-pawn pieces that the side ahead gives.
     #[serde(default)]
     odds: u32,
-    /// For weights: the share of the result in what is to be told.
+    /// For weights: the share of the game's result in the target.
     result: Option<f64>,
     /// For weights: how much the prior weighs.
     prior: Option<f64>,

@@ -1,7 +1,7 @@
 //! Other scores for the positions of games: those of a longer search, or of another engine.
 //!
-//! A game tells one result of all its positions, and tells it late; a score is told of each. What is fitted to the scores of a
-//! stronger judge learns faster than from games alone.
+//! A game gives one result for all its positions; a search gives a score for each. Weights fitted to the scores of a stronger
+//! engine converge faster than those fitted to results alone.
 
 use super::data::{Positions, Record, Sample, Scores};
 use super::store::Store;

@@ -21,7 +21,7 @@ const SPREAD_EXPONENT: f64 = 0.101;
 /// Rounds that are added before steps shrink, as a share of all.
 const STABILITY: f64 = 0.1;
 
-/// When a game is as good as over; its rest would tell the numbers nothing.
+/// When a game is as good as over: its rest says nothing about the numbers.
 const ADJUDICATION: [&str; 10] = [
     "-resign",
     "movecount=3",

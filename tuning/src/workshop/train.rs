@@ -43,7 +43,7 @@ pub struct TrainArguments {
 #[derive(Clone, Copy, PartialEq, Debug, clap::Args, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// The share of the result in what is to be told; the rest is the score of a search
+    /// The share of the game's result in the target; the rest is the score of a search
     #[arg(long, default_value_t = 0.1)]
     pub result: f64,
     /// Rounds through the data

@@ -18,7 +18,7 @@ use std::sync::Arc;
 const BIN: usize = 4;
 /// Bins: a board has 64 squares at most.
 const BINS: usize = 64 / BIN + 1;
-/// Fewer pieces than this tell nothing of a bin.
+/// A bin with fewer pieces than this is left out.
 const LEAST: u32 = 100;
 /// Further from level than this, in centipawns, a piece more or less is not counted: large leads distort the comparison.
 const DECIDED: i32 = 600;
@@ -37,9 +37,9 @@ struct Sum {
 /// The same for each kind of pieces.
 type Sums = Vec<[Sum; BINS]>;
 
-/// The mean of what each kind of pieces adds, for each bin that tells it.
+/// The mean of what each kind of pieces adds, for each bin with enough of them.
 pub struct Worth {
-    /// The kinds of pieces of which enough is told, the dearest first.
+    /// The kinds of pieces with enough bins, the most valuable first.
     pub pieces: Vec<PieceType>,
     sums: Sums,
 }
@@ -72,7 +72,7 @@ impl Worth {
         Ok(Self { pieces, sums })
     }
 
-    /// For each bin that tells something of a kind of pieces: how many pieces are on the board, and what one of them adds.
+    /// For each bin with enough pieces of a kind: how many pieces are on the board, and what one of them adds.
     pub fn curve(&self, piece: PieceType) -> Vec<(f64, f64)> {
         let bins = self.sums[piece.index()].iter();
         bins.filter(|sum| sum.pieces >= LEAST)
@@ -86,7 +86,7 @@ impl Worth {
     /// A line for each kind of pieces.
     ///
     /// # Errors
-    /// If there are no positions to tell from, or the picture cannot be written.
+    /// If there are no positions, or the picture cannot be written.
     pub fn draw(&self, variant: &Variant, output: &Path) -> Result<()> {
         ensure!(!self.pieces.is_empty(), "too few positions");
         let line = |piece: &PieceType| (variant.name_of(*piece), self.curve(*piece));
