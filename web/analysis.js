@@ -8,6 +8,7 @@ import { Depths, LineList } from "./lines.js";
 import { prefer, preferred } from "./prefs.js";
 import { makeReview } from "./review.js";
 import { goTo, on, place, playTurn, store } from "./store.js";
+import { TablePanel } from "./tables.js";
 
 const state = {
   on: false,
@@ -150,6 +151,7 @@ function draw() {
   arrows();
   say(parts.depth, progress(shown[0]));
   parts.threatened.textContent = threatWords();
+  parts.table.show();
   showBar(state.on && shown.length ? shown[0].score : store.at.score, page.board.flipped);
   drawGraph();
 }
@@ -209,6 +211,7 @@ export const analysis = {
     parts.threatened = el("p", { class: "threat-words", id: "threatened" });
     parts.list = new LineList((turns, rank) => glance(turns, rank).catch(page.complain), comeBack, (turns) => follow(turns).catch(page.complain));
     parts.graph = el("div", { class: "graph-box" });
+    parts.table = new TablePanel(page.complain);
     const numbers = (list) => list.map((number) => [String(number), String(number)]);
     const threads = [...Array(store.offer.threads).keys()].map((index) => index + 1);
     state.threads = Math.min(state.threads, store.offer.threads);
@@ -225,6 +228,7 @@ export const analysis = {
       parts.depth,
       parts.threatened,
       parts.list.place,
+      parts.table.place,
       el("h2", {}, "Evaluation"),
       parts.graph,
       ...makeReview({ page, panel, settings: state, line: wholeLine, draw: drawGraph, begin: () => turn(false) }),

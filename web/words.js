@@ -129,6 +129,12 @@ const WORDS = {
   "Really remove all": ["Wirklich alle entfernen", "Vraiment tout supprimer"],
   "Back to it": ["Zurück dorthin", "Y revenir"],
   Continue: ["Fortsetzen", "Continuer"],
+  // Endgame tables.
+  "Endgame table": ["Endspieltabelle", "Table de finales"],
+  "in no table": ["in keiner Tabelle", "dans aucune table"],
+  draw: ["remis", "nulle"],
+  "win in {0}": ["Gewinn in {0}", "gain en {0}"],
+  "loss in {0}": ["Verlust in {0}", "perte en {0}"],
   // Settings.
   "Size of the board": ["Größe des Bretts", "Taille de l'échiquier"],
   " Sounds": [" Töne", " Sons"],

@@ -131,7 +131,7 @@ impl Options {
 }
 
 /// The folder of the tables if none is given.
-fn usual_dir() -> PathBuf {
+pub fn usual_dir() -> PathBuf {
     std::env::var_os(VARIABLE).map_or_else(|| PathBuf::from("tables"), PathBuf::from)
 }
 

@@ -32,6 +32,7 @@ impl WebArguments {
         let game = game.transpose()?.map(|variant| variant.name.clone());
         let options = Options {
             game,
+            tables: Some(super::tables::usual_dir()),
             follow: self.follow,
         };
         let server =

@@ -31,6 +31,7 @@ mod setup;
 mod shared;
 mod solve;
 mod stream;
+mod tables;
 mod token;
 mod typed;
 mod variants;

@@ -4,7 +4,7 @@ use super::guard::{Gate, guard};
 use super::reply::{MOST_BYTES, MOST_PGN_BYTES, Refusal};
 use super::shared::{Options, Shared};
 use super::{
-    assets, follow, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
+    assets, follow, pgn, pictures, rules_page, search, setup, solve, tables, typed, variants, view,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -13,14 +13,15 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use katydid::catalogue::Catalogue;
 use katydid::session::endgame_tables;
-use katydid::tables::SMALL;
+use katydid::tables::{MOST_PIECES, Tables};
 use std::sync::Arc;
 
 /// Everything the server answers.
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
     let shared = Shared {
         catalogue,
-        endgames: endgame_tables(None, SMALL as u32),
+        endgames: endgame_tables(options.tables.clone(), MOST_PIECES as u32),
+        tables: Arc::new(Tables::new(options.tables.clone())),
         sessions: Arc::default(),
         options: Arc::new(options),
     };
@@ -34,6 +35,7 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         .route("/api/search", post(search::search))
         .route("/api/solve", post(solve::solve))
         .route("/api/stop", post(search::stop))
+        .route("/api/tables", post(tables::look_up))
         .route("/api/pgn/read", post(pgn::read).layer(long))
         .route("/api/pgn/write", post(pgn::write).layer(long))
         .route("/api/match", get(follow::follow))

@@ -3,6 +3,7 @@
 use super::sessions::Sessions;
 use katydid::catalogue::Catalogue;
 use katydid::search::Endgames;
+use katydid::tables::Tables;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ use std::sync::Arc;
 pub struct Options {
     /// The game that the page begins with.
     pub game: Option<String>,
+    /// The folder of the endgame tables.
+    pub tables: Option<PathBuf>,
     /// PGN files of a match that the page shows.
     pub follow: Vec<PathBuf>,
 }
@@ -22,6 +25,8 @@ pub struct Shared {
     pub catalogue: Arc<Catalogue>,
     /// Endgame tables for all searches.
     pub endgames: Option<Endgames>,
+    /// Endgame tables for people.
+    pub tables: Arc<Tables>,
     /// The state of the pages.
     pub sessions: Arc<Sessions>,
     /// The program's arguments.

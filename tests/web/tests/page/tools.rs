@@ -31,6 +31,17 @@ fn analysis_shows_several_lines_and_stops() {
 }
 
 #[test]
+fn an_endgame_table_lists_the_value_of_each_turn() {
+    let Some(mut page) = page() else { return };
+    page.open_at("chess", "8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+    page.tab("analysis");
+    page.until("document.querySelector('#tables .result')?.textContent === 'win in 29'");
+    page.click("#tables .win button");
+    page.until("document.querySelector('#tables .result').textContent === 'loss in 28'");
+    no_problems(&mut page);
+}
+
+#[test]
 fn a_tree_goes_to_pgn_and_comes_back_the_same() {
     let Some(mut page) = page() else { return };
     page.open_at("ag", "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1");
