@@ -52,10 +52,34 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
     for king in reach.royals[them.index()] {
         add_safe_checks(pos, reach, us, king, free, &mut units);
-        let drops = dropped_attacks(pos, reach, us, king);
-        units += T::units(values, term::DROP_CHECK, drops);
+        for (piece_type, drops) in dropped_attacks(pos, reach, us, king) {
+            units += T::units(values, term::DROP_CHECK.of(piece_type), drops);
+        }
     }
-    T::danger(values, Danger::Mate, units)
+    if pos.variant().rules.hand.is_empty() {
+        return T::danger(values, Danger::Mate, units);
+    }
+    units += by_hands(pos, reach, us, ring);
+    T::danger(values, Danger::Drops, units)
+}
+
+/// Units by the pieces in hand of both sides and the squares of the king ring on which they can be dropped.
+fn by_hands<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
+    let values = &pos.variant().values;
+    let (ours, theirs) = (pos.hand(us), pos.hand(!us));
+    let guards = i32::from(theirs.total()).min(6);
+    let mut units = T::units(values, term::HAND_GUARD, guards);
+    for (piece_type, count) in ours.iter() {
+        let count = i32::from(count).min(4);
+        units += T::units(values, term::HAND_ATTACKER.of(piece_type), count);
+    }
+    if !ours.is_empty() {
+        let holes = ring & pos.vacant() & !reach.doubly[(!us).index()];
+        let supported = holes & reach.attacked[us.index()];
+        units += T::units(values, term::RING_HOLE, holes.count() as i32);
+        units += T::units(values, term::DROP_RING, supported.count() as i32);
+    }
+    units
 }
 
 /// Units by the piece types of the attacking side on the board and by the types that defend the king ring.
@@ -104,19 +128,19 @@ fn add_safe_checks<T: Tally>(
     *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);
 }
 
-/// Safe squares from which a dropped piece would attack a king; at most three count for each piece type.
-pub fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
-    let hand = pos.hand(us);
-    if hand.is_empty() {
-        return 0;
-    }
+/// For each piece type in hand the number of safe squares, three at most, from which a dropped piece would attack a king.
+pub fn dropped_attacks<T: Tally>(
+    pos: &Position,
+    reach: &Reach<T>,
+    us: Color,
+    king: Square,
+) -> impl Iterator<Item = (PieceType, i32)> {
     let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
-    let free: Bitboard = pos.vacant() & !guarded;
-    let squares = |piece_type: PieceType| {
+    let free = pos.vacant() & !guarded;
+    pos.hand(us).iter().map(move |(piece_type, _)| {
         let origins = pos.origins(king, Piece::new(us, piece_type), pos.occupied());
-        ((origins & free).count() as i32).min(3)
-    };
-    hand.iter().map(|(piece_type, _)| squares(piece_type)).sum()
+        (piece_type, ((origins & free).count() as i32).min(3))
+    })
 }
 
 /// The king flank: the own half of the board, up to two files from the kings.
@@ -150,7 +174,7 @@ mod tests {
     use crate::catalogue::games;
     use crate::eval::Trace;
     use crate::rules;
-    use crate::variant::{WeightKey, term};
+    use crate::variant::term;
 
     #[test]
     fn pieces_in_hand_look_for_checks() {
@@ -159,7 +183,7 @@ mod tests {
             let trace = Trace::of(&rules::position(&crazyhouse, fen).unwrap());
             let units = trace.dangers.iter().flat_map(|danger| &danger.units);
             units
-                .filter(|(weight, _)| *weight == WeightKey::from(term::DROP_CHECK))
+                .filter(|(weight, _)| weight.term == term::DROP_CHECK)
                 .map(|(_, count)| count)
                 .sum::<i32>()
         };

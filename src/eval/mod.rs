@@ -93,7 +93,7 @@ eval_terms! {
     "Pawns" pawns::matter => pawns::pawns;
     "Shelter" pawns::matter => |_, reach| reach.pawn_entry.shelter.clone();
     "Outposts" always => outposts::placement;
-    "Pieces in hand" pieces_in_hand::matters => |pos, _| pieces_in_hand::worth(pos);
+    "Pieces in hand" pieces_in_hand::matters => pieces_in_hand::worth;
     "Bare-king race" bare_king_race::matters => |pos, _| bare_king_race::last_pieces(pos);
     "Lone king" lone::matters => |pos, _| lone::kings(pos);
     "King pair" pair::matters => pair::danger;

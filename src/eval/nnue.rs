@@ -2,8 +2,8 @@
 //! quantisation and file format are described in `variant::nnue`.
 
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Value};
-use crate::position::Position;
-use crate::variant::nnue::{Layer, Network};
+use crate::position::{Hand, Position};
+use crate::variant::nnue::{Layer, Network, WIDTH};
 use std::sync::Arc;
 
 /// The accumulators of both perspectives for the last evaluated position. The next position usually differs by a few pieces,
@@ -17,6 +17,8 @@ pub struct Accumulator {
     /// The same as sets: by type, and all of White's. Comparing sets finds the changed squares without a loop over the board.
     types: [Bitboard; MAX_PIECE_TYPES],
     white: Bitboard,
+    /// The pieces in hand that they contain.
+    hands: [Hand; 2],
 }
 
 impl Accumulator {
@@ -28,6 +30,7 @@ impl Accumulator {
             pieces: [None; Square::COUNT],
             types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
             white: Bitboard::EMPTY,
+            hands: [Hand::default(); 2],
         }
     }
 
@@ -56,6 +59,36 @@ impl Accumulator {
             exchange(&mut black, rows(Color::Black));
         }
         self.views = [white, black];
+        if self.network.inputs().hands > 0 {
+            for color in Color::ALL {
+                let hand = pos.hand(color);
+                if hand != self.hands[color.index()] {
+                    self.take_in_hand(color, hand);
+                }
+            }
+        }
+    }
+
+    /// Updates both accumulators to a hand of a side.
+    fn take_in_hand(&mut self, color: Color, hand: Hand) {
+        let inputs = self.network.inputs();
+        let before = std::mem::replace(&mut self.hands[color.index()], hand);
+        for index in 0..inputs.types.min(Hand::PIECE_TYPES) {
+            let piece_type = PieceType::new(index);
+            let piece = Piece::new(color, piece_type);
+            let [before, now] =
+                [before, hand].map(|hand| usize::from(hand.count(piece_type)).min(inputs.hands));
+            for (view, cells) in Color::ALL.into_iter().zip(&mut self.views) {
+                for nth in before..now {
+                    let row = self.network.held(view, piece, nth);
+                    exchange(cells, [row, &[0; WIDTH]]);
+                }
+                for nth in now..before {
+                    let row = self.network.held(view, piece, nth);
+                    exchange(cells, [&[0; WIDTH], row]);
+                }
+            }
+        }
     }
 
     /// The squares whose piece differs from the previous position; stores the new position's sets.
@@ -64,7 +97,10 @@ impl Accumulator {
         let white = pos.by_color(Color::White);
         let mut changed = std::mem::replace(&mut self.white, white) ^ white;
         // Branch-free: the branch on the moved type would be mispredicted.
-        for (index, before) in self.types[..self.network.types()].iter_mut().enumerate() {
+        for (index, before) in self.types[..self.network.inputs().types]
+            .iter_mut()
+            .enumerate()
+        {
             let now = pos.by_type(PieceType::new(index));
             changed |= std::mem::replace(before, now) ^ now;
         }
@@ -94,7 +130,7 @@ mod tests {
 
     #[test]
     fn cells_that_follow_a_game_are_those_of_its_positions() {
-        let network = Arc::new(random(MAX_PIECE_TYPES));
+        let network = Arc::new(random(MAX_PIECE_TYPES, 3));
         let mut chance = SplitMix64::new(18);
         for name in games().names() {
             let variant = games().variant(&name).unwrap();
@@ -111,7 +147,7 @@ mod tests {
     #[test]
     fn both_sides_are_corrected_alike() {
         let chess = games().variant("chess").unwrap();
-        let network = Arc::new(random(6));
+        let network = Arc::new(random(6, 0));
         let correction = |fen: &str| {
             let pos = rules::position(&chess, fen).unwrap();
             Accumulator::new(&network).correction(&pos)
@@ -120,6 +156,21 @@ mod tests {
         let black = correction("r3k3/p5b1/8/8/3N4/8/1P6/4K3 b - - 0 1");
         assert_ne!(white, 0);
         assert_eq!(white, -black);
+    }
+
+    #[test]
+    fn pieces_in_hand_are_seen_from_either_side() {
+        let crazyhouse = games().variant("crazyhouse").unwrap();
+        let mut accumulator = Accumulator::new(&Arc::new(random(6, 2)));
+        let mut correction = |fen: &str| {
+            let pos = rules::position(&crazyhouse, fen).unwrap();
+            accumulator.correction(&pos)
+        };
+        let white = correction("4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1");
+        assert_eq!(white, -correction("4k3/8/8/8/8/8/8/4K3[qppN] b - - 0 1"));
+        assert_ne!(white, correction("4k3/8/8/8/8/8/8/4K3[QPP] w - - 0 1"));
+        // Beyond the limit more pieces change nothing.
+        assert_eq!(white, correction("4k3/8/8/8/8/8/8/4K3[QPPPPn] w - - 0 1"));
     }
 
     #[test]

@@ -14,16 +14,9 @@ pub const fn matters(variant: &Variant) -> bool {
     variant.rules.capabilities.royal_capture
 }
 
-/// King danger, and a bonus for the move with pieces in hand; White minus Black.
+/// King danger, White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
-    balance(|us| {
-        let mut side = attack(pos, reach, us);
-        let values = &pos.variant().values;
-        if us == pos.side_to_move() && !pos.hand(us).is_empty() {
-            side += T::of(values, term::HAND_TEMPO, 1);
-        }
-        side
-    })
+    balance(|us| attack(pos, reach, us))
 }
 
 /// The danger that `us` makes to the enemy kings.
@@ -52,7 +45,7 @@ fn units<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) ->
     let mut units = T::units(values, term::ROYAL_HIT, i32::from(hit.contains(king)));
     units += T::units(values, term::ROYAL_RING, (steps & hit).count() as i32);
     units += T::units(values, term::ROYAL_BOXED, i32::from(boxed));
-    let drops = dropped_attacks(pos, reach, us, king);
-    units += T::units(values, term::ROYAL_DROP, drops);
+    let drops = dropped_attacks(pos, reach, us, king).map(|(_, drops)| drops);
+    units += T::units(values, term::ROYAL_DROP, drops.sum());
     Some(units)
 }

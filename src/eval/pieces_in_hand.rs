@@ -1,10 +1,12 @@
 //! Pieces in hand. Their value is that on the board plus a percentage that is a weight of the game: a drop costs a turn, so where
-//! most pieces are dropped at once, one that waits is worth clearly less.
+//! most pieces are dropped at once, one that waits is worth clearly less. Each kind has a weight of its own beside it, because what
+//! a piece is worth on the board and as a threat to be dropped differ. Besides, the move and the squares to drop on count.
 
 use super::balance::balance;
+use super::mobility::Reach;
 use super::tally::Tally;
 use crate::position::Position;
-use crate::variant::Variant;
+use crate::variant::{Variant, term};
 
 /// Whether pieces come to the hand in a game.
 pub const fn matters(variant: &Variant) -> bool {
@@ -12,12 +14,22 @@ pub const fn matters(variant: &Variant) -> bool {
 }
 
 /// The value of the pieces in hand, White minus Black.
-pub fn worth<T: Tally>(pos: &Position) -> T {
+pub fn worth<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let values = &pos.variant().values;
+    let beyond_middle = &pos.variant().tables.beyond_middle;
     balance(|us| {
         let mut side = T::default();
+        let mut kinds = 0;
         for (piece_type, count) in pos.hand(us).iter() {
             side += T::in_hand(values, piece_type, i32::from(count));
+            side += T::of(values, term::IN_HAND.of(piece_type), i32::from(count));
+            kinds += 1;
+        }
+        if kinds > 0 {
+            let free = pos.vacant() & beyond_middle[us.index()] & !reach.attacked[(!us).index()];
+            side += T::of(values, term::DROP_SPACE, kinds * free.count() as i32);
+            let to_move = i32::from(us == pos.side_to_move());
+            side += T::of(values, term::HAND_TEMPO, to_move);
         }
         side
     })

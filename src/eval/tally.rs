@@ -26,6 +26,8 @@ pub trait Tally: Clone + Default + AddAssign + SubAssign {
 pub enum Danger {
     /// The king can be mated.
     Mate,
+    /// The king can be mated, by pieces from the hand too.
+    Drops,
     /// Kings are captured, and this is one of two.
     Capture,
     /// Kings are captured, and this is the last one.
@@ -38,10 +40,11 @@ impl Danger {
     /// The endgame score of [`Self::Mate`] is the units divided by this.
     pub const ENDGAME_DIVISOR: Value = 8;
 
-    /// The cap of the units: at 220, danger of mate is about the value of a rook.
+    /// The cap of the units: at 220, danger of mate is about the value of a rook; with pieces in hand more than any piece counts.
     pub const fn most(self) -> Value {
         match self {
             Self::Mate => 220,
+            Self::Drops => 440,
             Self::Capture | Self::LastCapture => 160,
         }
     }
@@ -50,13 +53,14 @@ impl Danger {
     pub fn worth(self, weights: &Weights, units: Value) -> TaperedScore {
         let percent = match self {
             Self::LastCapture => weights.number(term::LONE_DANGER),
-            Self::Mate | Self::Capture => 100,
+            Self::Mate | Self::Drops | Self::Capture => 100,
         };
         let units = (units * percent / 100).clamp(0, self.most());
         let danger = units * units / Self::DIVISOR;
         match self {
             Self::Mate => TaperedScore::new(danger, units / Self::ENDGAME_DIVISOR),
-            Self::Capture | Self::LastCapture => TaperedScore::new(danger, danger),
+            // With an empty board and full hands the danger is as great.
+            Self::Drops | Self::Capture | Self::LastCapture => TaperedScore::new(danger, danger),
         }
     }
 }

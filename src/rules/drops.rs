@@ -1,6 +1,6 @@
 //! Pieces in hand: where they can be dropped, and how they come there.
 
-use crate::base::{Move, MoveKind, MoveList, Piece, PieceType};
+use crate::base::{Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::{Delta, HandEdit, Position};
 
 /// Adds all drops of the side to move.
@@ -11,6 +11,14 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
             list.push(Move::drop(piece_type, to));
         }
     }
+}
+
+/// Whether [`drops`] lists a drop.
+#[inline(always)]
+pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
+    pos.state().owed.is_none()
+        && pos.hand(pos.side_to_move()).count(piece_type) > 0
+        && (pos.vacant() & pos.variant().rules.drop_region(piece_type)).contains(to)
 }
 
 /// The number of drops of the side to move.

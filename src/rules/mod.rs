@@ -73,6 +73,7 @@ pub use coordinate::{
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };
+pub use drops::is_listed as is_possible_drop;
 pub use dynamo::{
     Displacement, Displacements, Dynamo, can_be_pushed_off, displaced, enemy_sent_off,
     push_pull_targets, pushes_and_pulls,

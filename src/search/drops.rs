@@ -1,7 +1,7 @@
 //! Move ordering of drops: a position can have a hundred, and histories alone sort them poorly.
 
 use super::params;
-use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::Position;
 use crate::variant::{MAX_HELD, Variant};
@@ -68,6 +68,14 @@ impl Drops {
         Some(drops)
     }
 
+    /// Whether a move is one of [`safe_checks`].
+    pub fn is_safe_check(&self, mv: Move) -> bool {
+        let dropped = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
+        dropped.is_some_and(|piece_type| {
+            (self.attacks[piece_type.index()] & !self.loose).contains(mv.to())
+        })
+    }
+
     /// The score of a drop, in history points; 0 for other moves.
     pub fn score(&self, mv: Move) -> i32 {
         let Some(piece_type) = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop) else {
@@ -80,6 +88,33 @@ impl Drops {
             + params::drop_launch() * on(self.launches[piece_type])
             - params::drop_loose() * on(self.loose)
     }
+}
+
+/// Adds the drops that attack an enemy king and cannot be captured for nothing.
+pub fn safe_checks(pos: &Position, list: &mut MoveList) {
+    let us = pos.side_to_move();
+    let hand = pos.hand(us);
+    if hand.is_empty() || pos.state().mid_turn() {
+        return;
+    }
+    let (occupied, loose) = (pos.occupied(), loose(pos, us));
+    for (piece_type, _) in hand.iter() {
+        let region = pos.vacant() & pos.variant().rules.drop_region(piece_type) & !loose;
+        let mut squares = Bitboard::EMPTY;
+        for king in pos.royals(!us) {
+            squares |= pos.origins(king, Piece::new(us, piece_type), occupied);
+        }
+        list.extend(
+            (squares & region)
+                .into_iter()
+                .map(|to| Move::drop(piece_type, to)),
+        );
+    }
+}
+
+/// The squares that the enemy attacks and the own side does not.
+fn loose(pos: &Position, us: Color) -> Bitboard {
+    pos.attacked_by(!us) & !pos.attacked_by(us)
 }
 
 /// The squares between the kings of a side and their attackers.

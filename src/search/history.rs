@@ -3,6 +3,7 @@
 use super::params;
 use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square, Value, prefer_huge_pages};
 use crate::position::Position;
+use crate::variant::MAX_HELD;
 
 /// The number of pairs of a piece and an arrival square.
 const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
@@ -11,6 +12,18 @@ const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
 const ROW: usize = PIECE_TOS + 32;
 /// The entries of a correction history (per side for the pawn correction history).
 const CORRECTIONS: usize = 1 << 14;
+
+/// The rows of the butterfly history: departure squares, and types of pieces in hand.
+const DEPARTURES: usize = Square::COUNT + MAX_HELD;
+
+/// The row of a move in the butterfly history.
+#[inline(always)]
+const fn departure(mv: Move) -> usize {
+    match (mv.kind(), mv.piece_type()) {
+        (MoveKind::Drop, Some(piece_type)) => Square::COUNT + piece_type.index() % MAX_HELD,
+        _ => mv.from().index(),
+    }
+}
 
 /// A piece and its arrival square, packed: the index of a move in the histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,8 +49,8 @@ pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// The history tables of one thread.
 pub struct History {
-    /// By side, departure and arrival.
-    butterfly: Box<[[[i16; 64]; 64]; 2]>,
+    /// By side, departure (of drops: the piece type) and arrival.
+    butterfly: Box<[[[i16; 64]; DEPARTURES]; 2]>,
     /// By a previous move and the move itself. The last row, all zeros, is used where there is no previous move.
     continuation: Vec<i16>,
     /// By piece, arrival and victim.
@@ -61,7 +74,7 @@ impl History {
         let mut continuation = vec![0; (PIECE_TOS + 1) * ROW];
         prefer_huge_pages(&mut continuation);
         Self {
-            butterfly: Box::new([[[0; 64]; 64]; 2]),
+            butterfly: Box::new([[[0; 64]; DEPARTURES]; 2]),
             continuation,
             captures: vec![0; PIECE_TOS * 17],
             pawn_corrections: vec![0; 2 * CORRECTIONS],
@@ -102,8 +115,8 @@ impl History {
         };
         let rows = previous.map(row);
         move |mv, piece_to| {
-            let score = params::butterfly_weight()
-                * i32::from(butterfly[mv.from().index()][mv.to().index()]);
+            let score =
+                params::butterfly_weight() * i32::from(butterfly[departure(mv)][mv.to().index()]);
             let index = usize::from(piece_to.0);
             (0..3).fold(score, |score, n| {
                 score + weights[n] * i32::from(rows[n][index])
@@ -126,7 +139,7 @@ impl History {
         bonus: i32,
     ) {
         update(
-            &mut self.butterfly[color.index()][mv.from().index()][mv.to().index()],
+            &mut self.butterfly[color.index()][departure(mv)][mv.to().index()],
             bonus,
         );
         let far = usize::from(params::continuation_far() > 0);

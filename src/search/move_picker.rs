@@ -1,6 +1,6 @@
 //! Staged move generation and move ordering: table move, good captures, killer, quiet moves, bad captures.
 
-use super::drops::Drops;
+use super::drops::{Drops, safe_checks};
 use super::history::{PieceTo, PreviousMoves};
 use super::move_class::{is_noisy, prize, takes_on, victim};
 use super::move_stack::Batch;
@@ -15,6 +15,8 @@ enum Stage {
     Table,
     GenerateNoisy,
     GoodNoisy,
+    GenerateDropChecks,
+    DropChecks,
     Killer,
     GenerateQuiet,
     Quiet,
@@ -28,6 +30,8 @@ pub enum PickedFrom {
     Table,
     /// A capture or promotion that does not lose material.
     GoodNoisy,
+    /// A drop that attacks a king and cannot be captured for nothing.
+    DropCheck,
     /// A quiet move, the killer included.
     Quiet,
     /// A capture or promotion that loses material.
@@ -41,6 +45,8 @@ pub enum Scope {
     All,
     /// Captures and promotions.
     Noisy,
+    /// Captures, promotions, and drops that attack a king and cannot be captured for nothing.
+    Forcing,
     TakesOn(Square),
 }
 
@@ -54,6 +60,7 @@ pub struct MovePicker {
     /// The captures and promotions. Those that lose material are moved to the front for [`Stage::BadNoisy`].
     noisies: Batch,
     next_bad: usize,
+    drop_checks: Batch,
     quiets: Batch,
     quiet_count: usize,
     previous: PreviousMoves,
@@ -77,6 +84,7 @@ impl MovePicker {
             scope,
             noisies: Batch::default(),
             next_bad: 0,
+            drop_checks: Batch::default(),
             quiets: Batch::default(),
             quiet_count: 0,
             previous,
@@ -113,12 +121,30 @@ impl MovePicker {
                 Stage::GoodNoisy => {
                     let Some(mv) = self.good_noisy::<R>(pos, thread) else {
                         self.stage = match self.scope {
-                            Scope::All => Stage::Killer,
+                            Scope::All | Scope::Forcing => Stage::GenerateDropChecks,
                             Scope::Noisy | Scope::TakesOn(_) => Stage::BadNoisy,
                         };
                         continue;
                     };
                     return Some((mv, PickedFrom::GoodNoisy));
+                }
+                Stage::GenerateDropChecks => {
+                    self.stage = self.after_drop_checks();
+                    let first = params::drop_checks_first() > 0 || self.scope == Scope::Forcing;
+                    if first && !pos.hand(pos.side_to_move()).is_empty() {
+                        self.generate_drop_checks(pos, thread);
+                        self.stage = Stage::DropChecks;
+                    }
+                }
+                Stage::DropChecks => {
+                    let Some(mv) = thread.moves.best(&mut self.drop_checks) else {
+                        self.stage = self.after_drop_checks();
+                        continue;
+                    };
+                    self.killer = self.killer.filter(|killer| *killer != mv);
+                    if Some(mv) != self.table_move {
+                        return Some((mv, PickedFrom::DropCheck));
+                    }
                 }
                 Stage::Killer => {
                     self.stage = Stage::GenerateQuiet;
@@ -157,6 +183,24 @@ impl MovePicker {
                 Stage::Done => return None,
             }
         }
+    }
+
+    fn after_drop_checks(&self) -> Stage {
+        match self.scope {
+            Scope::All => Stage::Killer,
+            _ => Stage::BadNoisy,
+        }
+    }
+
+    /// Generates and scores the drops that attack a king and cannot be captured for nothing.
+    #[inline(never)]
+    fn generate_drop_checks<R: Rules>(&mut self, pos: &Position, thread: &mut ThreadData<'_, R>) {
+        let ThreadData { moves, history, .. } = thread;
+        let list = &mut moves.generated;
+        list.clear();
+        safe_checks(pos, list);
+        let history = history.quiet_scores(pos.side_to_move(), self.previous);
+        self.drop_checks = moves.add_generated(|mv| history(mv, PieceTo::of(pos, mv)));
     }
 
     /// The best remaining capture or promotion that loses no material; those that do are put aside.
@@ -235,6 +279,11 @@ impl MovePicker {
         }
         self.quiet_count = list.len();
         let drops = Drops::of(pos, launch_squares);
+        if let Some(drops) = &drops
+            && params::drop_checks_first() > 0
+        {
+            list.retain(|mv| !drops.is_safe_check(*mv));
+        }
         let history = history.quiet_scores(pos.side_to_move(), self.previous);
         self.quiets = moves.add_generated(|mv| {
             let drop_score = drops.as_ref().map_or(0, |drops| drops.score(mv));

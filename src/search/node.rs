@@ -15,7 +15,7 @@ use super::reductions::{LateMove, reduction};
 use super::report::Bound;
 use super::thread::ThreadData;
 use super::tt::Entry;
-use crate::base::{INFINITE, MATE_IN_MAX, Move, MoveKind, Value, mate_in, mated_in};
+use crate::base::{INFINITE, MATE_IN_MAX, Move, Value, mate_in, mated_in};
 use crate::position::Position;
 use crate::rules::Rules;
 use std::hint::cold_path;
@@ -242,7 +242,9 @@ impl<R: Rules> ThreadData<'_, R> {
             return false;
         }
         let depth = node.args.depth;
-        if !picked.noisy && !node.info.in_check {
+        // A drop with check is no quiet move: it is the beginning of most mates.
+        let forcing = picked.noisy || picked.from == PickedFrom::DropCheck;
+        if !forcing && !node.info.in_check {
             let most = late_move_count(depth, quiet_count, node.info.improving);
             let late = depth <= params::late_move_depth() && node.number > most;
             self.counters
@@ -256,7 +258,7 @@ impl<R: Rules> ThreadData<'_, R> {
             }
         }
         let left = (depth - picked.reduction).max(0);
-        let allowed_loss = if picked.noisy {
+        let allowed_loss = if forcing {
             params::exchange_noisy_margin() * depth
         } else {
             params::exchange_quiet_margin() * left * left
@@ -353,7 +355,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 cut,
                 table_noisy: node.table_noisy,
                 checks: i32::from(node.info.in_check) + i32::from(gives_check),
-                drop: picked.mv.kind() == MoveKind::Drop,
+                drop: Self::drop_reduction(node.pos, picked.mv),
                 info: node.info,
             };
             let reduction = self.late_reduction(ply, &late);

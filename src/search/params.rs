@@ -106,6 +106,8 @@ parameters! {
     reduction_failures = 1 in 0..=2, "Plies by which moves are reduced more after so many nodes one ply below have failed high.";
     reduction_cut = 1 in 0..=3, "Plies by which moves are reduced more in cut nodes.";
     drop_reduction = 1 in 0..=4, "Plies by which late drops are reduced more than other late moves.";
+    drop_near = 1 in 0..=4, "Plies by which late drops are reduced less within two king's steps of an enemy king.";
+    drop_checks_first = 1 in 0..=1, "Whether safe drops with check are tried before quiet moves and kept from their pruning.";
     drop_attack = 6000 in 0..=30000, "Points in the order of quiet moves for a drop that attacks an enemy king.";
     drop_guard = 3000 in 0..=30000, "Points in the order of quiet moves for a drop that guards an attacked piece or blocks an attack on a king.";
     drop_launch = 2000 in 0..=30000, "Points in the order of quiet moves for a drop from where the piece can promote with its next move.";
@@ -115,6 +117,7 @@ parameters! {
     helper_skip = 4 in 0..=16, "Helper threads leave out one depth of so many; 0 for none.";
     quiescence_most = 2 in 1..=NEVER, "In quiescence so many moves of a node are tried, and then only captures of the piece that has just moved.";
     quiescence_depth = 5 in 1..=NEVER, "After so many plies of quiescence only the piece that has just moved is captured.";
+    quiescence_checks = 1 in 0..=3, "In the first so many plies of quiescence safe drops with check are tried too.";
     butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival square.";
     continuation_far = 1 in 0..=4, "Weight of the continuation history of the move four legs before.";
     continuation_weight = 1 in 0..=4, "Weight of the continuation histories of the last two moves.";

@@ -118,7 +118,11 @@ impl<R: Rules> ThreadData<'_, R> {
                 picker.narrow(retaken);
                 self.counters.count(Technique::FewCaptures, true);
             }
-            if !info.in_check && escapes && self.is_delta_pruned(pos, mv, info, found.alpha) {
+            if !info.in_check
+                && escapes
+                && from != PickedFrom::DropCheck
+                && self.is_delta_pruned(pos, mv, info, found.alpha)
+            {
                 self.counters.count(Technique::DeltaPruning, true);
                 continue;
             }
@@ -181,6 +185,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let scope = match self.last_arrival(args.ply) {
             _ if info.in_check => Scope::All,
             Some(square) if args.depth <= -params::quiescence_depth() => Scope::TakesOn(square),
+            _ if args.depth > -params::quiescence_checks() => Scope::Forcing,
             _ => Scope::Noisy,
         };
         let recaptures = matches!(scope, Scope::TakesOn(_));
@@ -189,7 +194,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let usable = |mv: &Move| {
             let wanted = match scope {
                 Scope::All => true,
-                Scope::Noisy => noisy(*mv),
+                Scope::Noisy | Scope::Forcing => noisy(*mv),
                 Scope::TakesOn(square) => takes_on(*mv, square) && noisy(*mv),
             };
             wanted && self.is_pseudo_legal(pos, *mv)

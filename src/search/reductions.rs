@@ -6,7 +6,7 @@ use super::move_class::is_noisy;
 use super::node_info::NodeInfo;
 use super::params;
 use super::thread::ThreadData;
-use crate::base::Move;
+use crate::base::{Move, MoveKind};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -56,8 +56,8 @@ pub struct LateMove<'a> {
     pub table_noisy: bool,
     /// 1 if it answers a check, plus 1 if it gives one.
     pub checks: i32,
-    /// Whether it is a drop.
-    pub drop: bool,
+    /// Plies more since it is a drop.
+    pub drop: i32,
     pub info: &'a NodeInfo,
 }
 
@@ -74,9 +74,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if by_cutoffs {
             plies += params::reduction_failures();
         }
-        if late.drop {
-            plies += params::drop_reduction();
-        }
+        plies += late.drop;
         self.count_reasons(late, by_cutoffs);
         plies.max(0)
     }
@@ -97,10 +95,20 @@ impl<R: Rules> ThreadData<'_, R> {
             (Technique::ReducedAfterNoisy, late.table_noisy),
             (Technique::SparedForCheck, late.checks > 0),
             (Technique::ReducedByCutoffs, by_cutoffs),
-            (Technique::ReducedDrop, late.drop),
+            (Technique::ReducedDrop, late.drop > 0),
         ] {
             self.counters.count(technique, fires);
         }
+    }
+
+    /// Plies by which a drop is reduced more than other moves, less near an enemy king; 0 for other moves.
+    #[inline(always)]
+    pub fn drop_reduction(pos: &Position, mv: Move) -> i32 {
+        if mv.kind() != MoveKind::Drop {
+            return 0;
+        }
+        let near = pos.royals(!pos.side_to_move()).grown().grown();
+        params::drop_reduction() - params::drop_near() * i32::from(near.contains(mv.to()))
     }
 
     /// The reduction in plies of root move `number` (from 0).

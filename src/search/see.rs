@@ -14,6 +14,8 @@ use crate::variant::{BareKing, Variant};
 pub struct SeeValues {
     /// By piece type: the loss of its side, plus the gain of the captor where captured pieces go to the hand.
     values: [Value; MAX_PIECE_TYPES],
+    /// By piece type: what a promoted pawn of it is worth less, since it comes to the hand as a pawn.
+    promoted: [Value; MAX_PIECE_TYPES],
     /// Captors that cannot be recaptured: rifle pieces, which stay where they are, and iron pieces.
     unretaken: PieceTypeSet,
     /// Whether kings are captured, so that a king can be exchanged while its side has another.
@@ -44,8 +46,19 @@ impl SeeValues {
                 _ => value(piece_type),
             };
         }
+        let pawn = variant
+            .rules
+            .pawn
+            .filter(|pawn| variant.rules.hand.contains(*pawn));
+        let promoted = std::array::from_fn(|index| match pawn {
+            Some(pawn) if variant.rules.hand.contains(variant.rules.demoted[index]) => {
+                value(variant.rules.demoted[index]) - value(pawn)
+            }
+            _ => 0,
+        });
         Self {
             values,
+            promoted,
             unretaken: variant.rules.shooters.union(variant.rules.iron),
             spare_kings: variant.rules.capabilities.royal_capture,
         }
@@ -65,6 +78,9 @@ impl SeeValues {
         let value = self.of_type(piece.piece_type());
         if self.spare_kings && value == KING_VALUE && pos.royals(piece.color()).many() {
             return params::spare_king_worth();
+        }
+        if piece.is_promoted() {
+            return value - self.promoted[piece.piece_type().index()];
         }
         value
     }

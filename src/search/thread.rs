@@ -15,7 +15,7 @@ use super::tt::Table;
 use crate::base::{Bitboard, INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
 use crate::eval::Evaluator;
 use crate::position::{KeyHistory, Position};
-use crate::rules::{Game, GenType, Rules};
+use crate::rules::{Game, GenType, Rules, is_possible_drop};
 use crate::variant::Variant;
 use std::hint::cold_path;
 use std::marker::PhantomData;
@@ -244,13 +244,15 @@ impl<'a, R: Rules> ThreadData<'a, R> {
 
     /// Whether a move from the table or a killer is pseudo-legal here.
     pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
-        let origins = match mv.kind() {
-            MoveKind::Drop => Bitboard::ALL,
-            _ => mv.from().into(),
-        };
+        if mv.kind() == MoveKind::Drop {
+            let plain = mv
+                .piece_type()
+                .filter(|piece_type| mv == Move::drop(*piece_type, mv.to()));
+            return plain.is_some_and(|piece_type| is_possible_drop(pos, piece_type, mv.to()));
+        }
         let list = &mut self.moves.generated;
         list.clear();
-        generate::<R>(pos, GenType::All, origins, list);
+        generate::<R>(pos, GenType::All, mv.from().into(), list);
         list.contains(&mv)
     }
 

@@ -1,6 +1,8 @@
 //! NNUE: a perspective network (piece types x squares x 2 colours -> 32) x 2 -> 1, whose output is added to the hand-written
 //! evaluation, and its file.
 //!
+//! Pieces in hand have inputs by type and colour, one for each count up to a limit: the n-th is on where there are n or more.
+//!
 //! Activation `SCReLU`: the accumulator is clamped to 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64 ([`UNIT`]),
 //! scale 400 ([`CENTIPAWNS`]). The accumulator of the side to move comes first. Source: Y. Nasu, "Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
@@ -37,10 +39,24 @@ pub struct Header {
     pub game: String,
     /// How many piece types have inputs: those with the first indices.
     pub types: usize,
+    /// How many pieces of a type in hand have inputs; 0 in games without hands.
+    #[serde(default)]
+    pub hands: usize,
     /// The output bias, 1.0 being [`ONE`] times [`UNIT`].
     pub last_bias: i32,
     /// How it was trained, for people.
     pub trained: String,
+}
+
+impl Header {
+    /// The inputs of the network.
+    #[inline(always)]
+    pub const fn inputs(&self) -> Inputs {
+        Inputs {
+            types: self.types,
+            hands: self.hands,
+        }
+    }
 }
 
 /// A network.
@@ -66,19 +82,20 @@ struct Start {
     square_bits: u16,
 }
 
-/// The inputs of a network for this many piece types. Empty squares and pieces of other types have the input behind all others.
-fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
+/// The inputs of a network. Empty squares and pieces of other types have the input behind all others.
+fn starts(inputs: Inputs) -> [[Start; Piece::CODES]; 2] {
     let nothing = Start {
-        input: inputs(types) as u16,
+        input: inputs.count() as u16,
         square_bits: 0,
     };
+    let types = inputs.types;
     let mut starts = [[nothing; Piece::CODES]; 2];
     for view in Color::ALL {
         let of_view = &mut starts[view.index()];
         let pieces = |color| (0..types).map(move |index| Piece::new(color, PieceType::new(index)));
         for piece in Color::ALL.into_iter().flat_map(pieces) {
             of_view[Piece::code_of(Some(piece))] = Start {
-                input: first_input(types, view, piece) as u16,
+                input: inputs.first(view, piece) as u16,
                 square_bits: Square::COUNT as u16 - 1,
             };
         }
@@ -98,6 +115,9 @@ pub enum NetworkError {
     /// The number of piece types is not one that a game can have.
     #[error("it knows {0} types of pieces (expected 1 to {MAX_PIECE_TYPES})")]
     Types(usize),
+    /// More pieces in hand have inputs than a network can have.
+    #[error("it has inputs for {0} pieces in hand (expected 0 to {most})", most = Inputs::MOST_HANDS)]
+    Hands(usize),
     /// There are too few or too many numbers.
     #[error("it has {found} numbers (expected {expected})")]
     Numbers {
@@ -111,22 +131,64 @@ pub enum NetworkError {
     WeightKey(i16),
 }
 
-/// The number of inputs for this many piece types.
-pub const fn inputs(types: usize) -> usize {
-    2 * types * Square::COUNT
+/// The inputs of a network: first those of pieces on the board, then those of pieces in hand; of both the own pieces first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inputs {
+    /// How many piece types have inputs.
+    pub types: usize,
+    /// How many pieces of a type in hand have inputs.
+    pub hands: usize,
 }
 
-/// The input of a piece on a square in the view of a side, for a network of this many piece types.
-#[inline(always)]
-pub const fn input(types: usize, view: Color, piece: Piece, square: Square) -> usize {
-    first_input(types, view, piece) + seen_from(view, square)
-}
+impl Inputs {
+    /// The most pieces of a type in hand that have inputs.
+    pub const MOST_HANDS: usize = 16;
 
-/// The first input of a piece in the view of a side.
-#[inline(always)]
-const fn first_input(types: usize, view: Color, piece: Piece) -> usize {
-    let other = (view.index() ^ piece.color().index()) * types;
-    (other + piece.piece_type().index()) * Square::COUNT
+    /// The number of inputs.
+    pub const fn count(self) -> usize {
+        2 * self.types * (Square::COUNT + self.hands)
+    }
+
+    /// The input of a piece on a square in the view of a side.
+    #[inline(always)]
+    pub const fn piece(self, view: Color, piece: Piece, square: Square) -> usize {
+        self.first(view, piece) + seen_from(view, square)
+    }
+
+    /// The first input of a piece on the board in the view of a side.
+    #[inline(always)]
+    const fn first(self, view: Color, piece: Piece) -> usize {
+        self.place(view, piece) * Square::COUNT
+    }
+
+    /// The input of a piece in hand in the view of a side where there are `nth` before it. `nth` has to be below `hands`.
+    #[inline(always)]
+    pub const fn held(self, view: Color, piece: Piece, nth: usize) -> usize {
+        2 * self.types * Square::COUNT + self.place(view, piece) * self.hands + nth
+    }
+
+    /// The place of a piece among all: own pieces of a view come first.
+    #[inline(always)]
+    const fn place(self, view: Color, piece: Piece) -> usize {
+        let other = (view.index() ^ piece.color().index()) * self.types;
+        other + piece.piece_type().index()
+    }
+
+    /// The input that the other side sees where one side sees this one: the other colour, upside down.
+    pub const fn turned(self, input: usize) -> usize {
+        let board = 2 * self.types * Square::COUNT;
+        let (input, start, half, upside_down) = if input < board {
+            (input, 0, board / 2, UPSIDE_DOWN)
+        } else {
+            (input - board, board, self.types * self.hands, 0)
+        };
+        let other = if input < half {
+            input + half
+        } else {
+            input - half
+        };
+        start + (other ^ upside_down)
+    }
 }
 
 /// The index of a square in the view of a side.
@@ -147,8 +209,12 @@ impl Network {
         if !(1..=MAX_PIECE_TYPES).contains(&header.types) {
             return Err(NetworkError::Types(header.types));
         }
+        if header.hands > Inputs::MOST_HANDS {
+            return Err(NetworkError::Hands(header.hands));
+        }
         let (layers, rest) = numbers.as_chunks::<WIDTH>();
-        let expected = (3 + inputs(header.types)) * WIDTH;
+        let inputs = header.inputs();
+        let expected = (3 + inputs.count()) * WIDTH;
         let (Some(([own, other, bias], first)), true) = (
             layers.split_first_chunk(),
             numbers.len() == expected && rest.is_empty(),
@@ -164,7 +230,7 @@ impl Network {
         match large {
             Some(weight) => Err(NetworkError::WeightKey(*weight)),
             None => Ok(Self {
-                starts: starts(header.types),
+                starts: starts(inputs),
                 header,
                 last,
                 bias: *bias,
@@ -178,10 +244,16 @@ impl Network {
         &self.header
     }
 
-    /// How many piece types have inputs.
+    /// Its inputs.
     #[inline(always)]
-    pub const fn types(&self) -> usize {
-        self.header.types
+    pub const fn inputs(&self) -> Inputs {
+        self.header.inputs()
+    }
+
+    /// The feature weights of a piece in hand in the view of a side where there are `nth` before it, fewer than have inputs.
+    #[inline(always)]
+    pub fn held(&self, view: Color, piece: Piece, nth: usize) -> &Layer {
+        &self.first[self.inputs().held(view, piece, nth)]
     }
 
     /// The feature biases: the accumulator of an empty board.
@@ -218,11 +290,16 @@ impl Network {
         let Header {
             game,
             types,
+            hands,
             last_bias,
             trained,
         } = &self.header;
+        let hands = match hands {
+            0 => String::new(),
+            hands => format!("hands = {hands}, "),
+        };
         let header = format!(
-            "{{game = {game:?}, types = {types}, last_bias = {last_bias}, trained = {trained:?}}}"
+            "{{game = {game:?}, types = {types}, {hands}last_bias = {last_bias}, trained = {trained:?}}}"
         );
         let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
         let inputs = &self.first[..self.first.len() - 1];
@@ -267,15 +344,17 @@ pub(crate) mod tests {
     use super::*;
     use crate::base::{PieceType, SplitMix64};
 
-    /// A network of random numbers for this many piece types.
-    pub fn random(types: usize) -> Network {
+    /// A network of random numbers for this many piece types and pieces of a type in hand.
+    pub fn random(types: usize, hands: usize) -> Network {
         let mut random = SplitMix64::new(types as u64);
         let mut below = |most: i16| (random.next() % (2 * most as u64 + 1)) as i16 - most;
         let mut numbers: Vec<i16> = (0..2 * WIDTH).map(|_| below(MOST_LAST)).collect();
-        numbers.extend((0..(1 + inputs(types)) * WIDTH).map(|_| below(60)));
+        let count = Inputs { types, hands }.count();
+        numbers.extend((0..(1 + count) * WIDTH).map(|_| below(60)));
         let header = Header {
             game: "chess".to_owned(),
             types,
+            hands,
             last_bias: -77,
             trained: "by chance".to_owned(),
         };
@@ -284,8 +363,8 @@ pub(crate) mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for types in [1, 6, MAX_PIECE_TYPES] {
-            let network = random(types);
+        for (types, hands) in [(1, 0), (6, 0), (6, 8), (MAX_PIECE_TYPES, 16)] {
+            let network = random(types, hands);
             let bytes = network.bytes();
             assert_eq!(Network::read(&bytes), Ok(network));
         }
@@ -293,7 +372,7 @@ pub(crate) mod tests {
 
     #[test]
     fn what_is_wrong_is_told() {
-        let bytes = random(2).bytes();
+        let bytes = random(2, 0).bytes();
         let numbers = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
         let text = |old: &str, new: &str| {
             let head = String::from_utf8(bytes[..numbers].to_vec()).unwrap();
@@ -315,6 +394,10 @@ pub(crate) mod tests {
                 "it knows 17 types of pieces (expected 1 to 16)",
             ),
             (
+                text("types = 2", "types = 2, hands = 17"),
+                "it has inputs for 17 pieces in hand (expected 0 to 16)",
+            ),
+            (
                 text("types = 2", "types = 3"),
                 "it has 8288 numbers (expected 12384)",
             ),
@@ -334,12 +417,14 @@ pub(crate) mod tests {
 
     #[test]
     fn an_output_is_the_squares_of_held_cells_times_their_weights() {
-        let mut numbers = vec![0; (3 + inputs(1)) * WIDTH];
+        let inputs = Inputs { types: 1, hands: 0 };
+        let mut numbers = vec![0; (3 + inputs.count()) * WIDTH];
         // One weight of 1/2 for the side to move, one of -1/4 for the other side.
         (numbers[3], numbers[WIDTH + 4]) = (UNIT / 2, -UNIT / 4);
         let header = Header {
             game: "chess".to_owned(),
             types: 1,
+            hands: 0,
             last_bias: i32::from(ONE) * i32::from(UNIT) / 8,
             trained: String::new(),
         };
@@ -360,7 +445,8 @@ pub(crate) mod tests {
 
     #[test]
     fn pieces_add_the_row_of_their_input_and_empty_squares_nothing() {
-        let network = random(5);
+        let network = random(5, 3);
+        let inputs = network.inputs();
         for (view, square) in Color::ALL
             .into_iter()
             .flat_map(|view| Square::all().map(move |square| (view, square)))
@@ -369,7 +455,7 @@ pub(crate) mod tests {
             for index in 0..5 {
                 for color in Color::ALL {
                     let piece = Piece::new(color, PieceType::new(index));
-                    let row = &network.first[input(5, view, piece, square)];
+                    let row = &network.first[inputs.piece(view, piece, square)];
                     assert_eq!(network.row(view, Some(piece), square), row);
                     assert_eq!(network.row(view, Some(piece.promoted()), square), row);
                 }
@@ -383,18 +469,21 @@ pub(crate) mod tests {
         let square = Square::at(3, 6);
         let own = Piece::new(Color::White, PieceType::new(2));
         let mirrored = Square::at(3, 1);
-        assert_eq!(
-            input(6, Color::Black, piece, square),
-            input(6, Color::White, own, mirrored)
-        );
-        assert_ne!(
-            input(6, Color::White, piece, square),
-            input(6, Color::White, own, mirrored)
-        );
+        let inputs = Inputs { types: 6, hands: 4 };
+        let [ours, theirs] = [(own, mirrored), (piece, square)];
+        for (view, (piece, square)) in [(Color::Black, theirs), (Color::White, ours)] {
+            let seen = inputs.piece(view, piece, square);
+            assert_eq!(seen, inputs.piece(Color::White, own, mirrored));
+            assert_eq!(inputs.turned(seen), inputs.piece(!view, piece, square));
+            let held = inputs.held(view, piece, 3);
+            assert_eq!(held, inputs.held(Color::White, own, 3));
+            assert_eq!(inputs.turned(held), inputs.held(!view, piece, 3));
+        }
         let last = Piece::new(Color::Black, PieceType::new(5));
+        assert_eq!(inputs.held(Color::White, last, 3), inputs.count() - 1);
         assert_eq!(
-            input(6, Color::White, last, Square::at(7, 7)),
-            inputs(6) - 1
+            inputs.piece(Color::White, last, Square::at(7, 7)),
+            inputs.count() - 1 - 12 * 4
         );
     }
 }

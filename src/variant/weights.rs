@@ -90,7 +90,11 @@ terms! {
     game RING_ATTACK "ring_attack" = 5; "Danger units: each such attack.";
     game WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
     piece SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a piece can check and not be taken.";
-    game DROP_CHECK "drop_check" = 0; "Danger units: a safe square from where a piece in hand could check, at most three for each piece type.";
+    piece DROP_CHECK "drop_check" = 0; "Danger units: a safe square from where a piece of this kind in hand could check, at most three.";
+    piece HAND_ATTACKER "hand_attacker" = 0; "Danger units: a piece of this kind that the attackers have in hand, at most four.";
+    game HAND_GUARD "hand_guard" = 0; "Danger units: a piece that the king's side has in hand, at most six.";
+    game RING_HOLE "ring_hole" = 0; "Danger units: an empty square beside the king that only the king defends, where the attackers have pieces in hand.";
+    game DROP_RING "drop_ring" = 0; "Danger units: such a square that they attack.";
     game UNSAFE_CHECK "unsafe_check" = 0; "Danger units: a square from which a piece can check and be taken.";
     piece PRESENCE "presence" = 0; "Danger units: a piece that the attackers have anywhere.";
     piece BODYGUARD "bodyguard" = 0; "Danger units: pieces of a kind guard squares beside their own king.";
@@ -144,6 +148,8 @@ terms! {
     game LONE_CORNER "lone_corner" = -15, -15; "A file or rank between that king and the nearest corner where it can be mated.";
     game LONE_NEAR "lone_near" = -80, -80; "A king's step between the two kings.";
     game HAND_PIECE "hand_piece" = -35; "Percent of its value on the board that a piece in hand gains, or waiting to be dropped, loses.";
+    piece IN_HAND "in_hand" = 0, 0; "A piece of this kind in hand, beside its share of the value on the board.";
+    game DROP_SPACE "drop_space" = 0, 0; "An empty square beyond the middle that no enemy attacks, for each kind of piece in hand.";
     game LAST_PIECE "last_piece" = -75, -65; "Having only one piece besides the king where a bare king loses.";
     game FEW_PIECES "few_pieces" = -30, -45; "Having only two pieces besides the king where a bare king loses.";
     game HAND_TEMPO "hand_tempo" = 10, 10; "Having the move and a piece to drop.";

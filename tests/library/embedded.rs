@@ -121,7 +121,7 @@ fn networks_are_of_their_games_and_have_recipes() {
         let network = variant.network.as_ref().expect("an embedded network");
         assert_eq!(network.header().game, name);
         assert_eq!(
-            network.types(),
+            network.inputs().types,
             variant.presentation.piece_types.len(),
             "{name}"
         );

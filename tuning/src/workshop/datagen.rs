@@ -11,6 +11,7 @@ use crate::openings::{level_by_odds, random_turn};
 use crate::self_play;
 use crate::verdict::MOST_SCORE;
 use anyhow::{Context as _, Result, ensure};
+use katydid::base::MoveKind;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, in_check, is_capture};
@@ -200,16 +201,18 @@ impl DatagenArguments {
     }
 }
 
-/// Whether nothing is about to happen: no check, and a turn that neither captures nor promotes.
+/// Whether nothing is about to happen: no check, and a turn that neither captures nor promotes. A drop is quiet: in games with
+/// hands it is the best turn of most positions from which the use of pieces in hand can be learned.
 fn is_quiet(pos: &Position, turn: &Turn) -> bool {
     let mut legs = turn.legs().iter();
-    !in_check(pos) && legs.all(|leg| !is_capture(pos, *leg) && leg.piece_type().is_none())
+    !in_check(pos) && legs.all(|leg| !is_capture(pos, *leg) && leg.kind() != MoveKind::Promotion)
 }
 
 #[cfg(test)]
 pub mod tests {
     use super::*;
     use crate::workshop::data::Positions;
+    use katydid::rules::{self, turn_of_text};
     use std::path::Path;
 
     /// A few quick games.
@@ -257,6 +260,18 @@ pub mod tests {
             assert_eq!(games, games_of(&in_parts), "{name}");
             assert!(games.iter().any(|game| !game.samples.is_empty()), "{name}");
         }
+    }
+
+    #[test]
+    fn a_drop_is_quiet_and_a_promotion_is_not() {
+        let crazyhouse = Catalogue::new().variant("crazyhouse").expect("a game");
+        let quiet = |text: &str| {
+            let fen = "4k3/P7/8/8/8/2pR4/8/4K3[N] w - - 0 1";
+            let pos = rules::position(&crazyhouse, fen).expect("a position");
+            is_quiet(&pos, &turn_of_text(&pos, text).expect("a turn"))
+        };
+        assert!(quiet("N@e4") && quiet("d3d5"));
+        assert!(!quiet("a7a8q") && !quiet("d3c3"));
     }
 
     #[test]

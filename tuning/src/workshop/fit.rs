@@ -41,6 +41,9 @@ pub struct Settings {
     /// The seed of the order of positions
     #[arg(long, default_value_t = Settings::USUAL.seed)]
     pub seed: u64,
+    /// Scores are of another engine, whose centipawns are not ours: how steeply they tell results is fitted too
+    #[arg(long)]
+    pub rescale: bool,
 }
 
 impl Settings {
@@ -51,6 +54,7 @@ impl Settings {
         rounds: 120,
         step: 0.02,
         seed: 1,
+        rescale: false,
     };
 }
 
@@ -101,8 +105,10 @@ struct Task<'a> {
     numbers: &'a Numbers,
     /// The share of the result.
     result: f64,
-    /// The steepness of the curve, for a centipawn.
+    /// The steepness of the curve, for a centipawn of ours.
     steepness: f64,
+    /// The same for a centipawn of the scores.
+    of_scores: f64,
 }
 
 impl std::fmt::Debug for Numbers {
@@ -119,7 +125,7 @@ pub fn logistic(value: f64) -> f64 {
 impl Task<'_> {
     /// What is known of a position.
     fn target(&self, row: &Row) -> f64 {
-        self.result * row.points + (1.0 - self.result) * logistic(self.steepness * row.score)
+        self.result * row.points + (1.0 - self.result) * logistic(self.of_scores * row.score)
     }
 
     fn loss(&self, rows: &[Row], numbers: &[f64]) -> f64 {
@@ -186,11 +192,18 @@ pub fn fit(
     let start = numbers.start();
     let values = learned.par_iter();
     let values = values.map(|row| (numbers.value(row, &start), row.points));
-    let steepness = steepness(&values.collect::<Vec<_>>());
+    let fitted = |values: Vec<(f64, f64)>| steepness(&values);
+    let steepness = fitted(values.collect());
+    let of_scores = if settings.rescale {
+        fitted(learned.iter().map(|row| (row.score, row.points)).collect())
+    } else {
+        steepness
+    };
     let task = Task {
         numbers,
         result: settings.result,
         steepness,
+        of_scores,
     };
     let judge = |numbers: &[f64]| Round {
         learned: task.loss(learned, numbers),

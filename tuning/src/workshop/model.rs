@@ -364,7 +364,7 @@ impl Numbers {
         let units: f64 = units.sum();
         let share = match danger.danger {
             Danger::LastCapture => numbers[self.weight(term::LONE_DANGER)] / 100.0,
-            Danger::Mate | Danger::Capture => 1.0,
+            Danger::Mate | Danger::Drops | Danger::Capture => 1.0,
         };
         let most = f64::from(danger.danger.most());
         let within = (units * share).clamp(0.0, most);

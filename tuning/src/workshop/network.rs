@@ -5,7 +5,7 @@
 
 use super::fit::Round;
 use katydid::variant::nnue::{
-    CENTIPAWNS, Header, MOST_LAST, Network, NetworkError, ONE, UNIT, UPSIDE_DOWN, WIDTH, inputs,
+    CENTIPAWNS, Header, Inputs, MOST_LAST, Network, NetworkError, ONE, UNIT, WIDTH,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -79,6 +79,7 @@ impl Rows {
 /// The network in floating point; slopes of its numbers have the same shape.
 #[derive(Clone, Debug)]
 pub struct Numbers {
+    inputs: Inputs,
     first: Vec<Cells>,
     bias: Cells,
     last: [Cells; 2],
@@ -86,9 +87,10 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    fn zero(types: usize) -> Self {
+    fn zero(inputs: Inputs) -> Self {
         Self {
-            first: vec![[0.0; WIDTH]; inputs(types)],
+            inputs,
+            first: vec![[0.0; WIDTH]; inputs.count()],
             bias: [0.0; WIDTH],
             last: [[0.0; WIDTH]; 2],
             last_bias: 0.0,
@@ -96,8 +98,8 @@ impl Numbers {
     }
 
     /// Small random numbers.
-    fn random(types: usize, rng: &mut ChaCha8Rng) -> Self {
-        let mut numbers = Self::zero(types);
+    fn random(inputs: Inputs, rng: &mut ChaCha8Rng) -> Self {
+        let mut numbers = Self::zero(inputs);
         let (first, last) = BEGIN;
         for weight in numbers.first.as_flattened_mut() {
             *weight = rng.random_range(-first..first);
@@ -133,11 +135,11 @@ impl Numbers {
 
     /// The cells of both views, before they are held between nothing and one.
     fn cells(&self, own: &[u16]) -> [Cells; 2] {
-        let half = self.first.len() / 2;
         let mut views = [self.bias; 2];
         for input in own {
             let own = usize::from(*input);
-            for (cells, input) in views.iter_mut().zip([own, turned(own, half)]) {
+            let inputs = [own, self.inputs.turned(own)];
+            for (cells, input) in views.iter_mut().zip(inputs) {
                 for (cell, weight) in cells.iter_mut().zip(&self.first[input]) {
                     *cell += weight;
                 }
@@ -158,7 +160,6 @@ impl Numbers {
 
     /// Adds what a slope of the output makes of the slopes of the numbers.
     fn add_slopes(&self, own: &[u16], views: &[Cells; 2], slope: f32, sums: &mut Self) {
-        let half = self.first.len() / 2;
         sums.last_bias += slope;
         let mut downs = [[0.0; WIDTH]; 2];
         for view in 0..2 {
@@ -174,7 +175,7 @@ impl Numbers {
         }
         for input in own {
             let own = usize::from(*input);
-            for (down, input) in downs.iter().zip([own, turned(own, half)]) {
+            for (down, input) in downs.iter().zip([own, self.inputs.turned(own)]) {
                 for (sum, slope) in sums.first[input].iter_mut().zip(down) {
                     *sum += slope;
                 }
@@ -197,21 +198,13 @@ impl Numbers {
             .collect();
         let header = Header {
             game: game.to_owned(),
-            types: self.first.len() / inputs(1),
+            types: self.inputs.types,
+            hands: self.inputs.hands,
             last_bias: (self.last_bias * one * unit).round() as i32,
             trained,
         };
         Network::new(header, &numbers)
     }
-}
-
-/// An input as the other side sees it: the other half, upside down.
-const fn turned(input: usize, half: usize) -> usize {
-    (if input < half {
-        input + half
-    } else {
-        input - half
-    }) ^ UPSIDE_DOWN
 }
 
 fn logistic(value: f32) -> f32 {
@@ -234,8 +227,8 @@ pub struct Settings {
 /// What is learned from and what it is judged by.
 #[derive(Clone, Debug)]
 pub struct Learner<'a> {
-    /// Types of pieces of the game.
-    pub types: usize,
+    /// The inputs of the network.
+    pub inputs: Inputs,
     /// Positions learned from.
     pub learned: &'a Rows,
     /// Positions held out.
@@ -269,7 +262,7 @@ impl Learner<'_> {
         let parts: Vec<(Numbers, f64)> = batch
             .par_chunks(PART)
             .map(|part| {
-                let mut sums = Numbers::zero(self.types);
+                let mut sums = Numbers::zero(self.inputs);
                 let mut loss = 0.0;
                 for index in part {
                     let row = &rows.rows[*index as usize];
@@ -287,7 +280,7 @@ impl Learner<'_> {
         let mut parts = parts.into_iter();
         let first = parts
             .next()
-            .unwrap_or_else(|| (Numbers::zero(self.types), 0.0));
+            .unwrap_or_else(|| (Numbers::zero(self.inputs), 0.0));
         parts.fold(first, |(sums, loss), (more, lost)| {
             (sums.add(&more), loss + lost)
         })
@@ -297,8 +290,8 @@ impl Learner<'_> {
     /// out. The last numbers are what is found: steps end small, and there are far more positions than numbers.
     pub fn learn(&self, mut report: impl FnMut(u32, Round)) -> Numbers {
         let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        let mut now = Numbers::random(self.types, &mut rng);
-        let mut mean = Numbers::zero(self.types);
+        let mut now = Numbers::random(self.inputs, &mut rng);
+        let mut mean = Numbers::zero(self.inputs);
         let mut square = mean.clone();
         let (mean_memory, square_memory, tiny) = ADAM;
         let most_last = f32::from(MOST_LAST) / f32::from(UNIT);
@@ -342,7 +335,7 @@ impl Learner<'_> {
 
     /// The losses without a network.
     pub fn before(&self) -> Round {
-        let nothing = Numbers::zero(self.types);
+        let nothing = Numbers::zero(self.inputs);
         Round {
             learned: self.loss(&nothing, self.learned),
             held_out: self.loss(&nothing, self.held_out),
@@ -354,11 +347,13 @@ impl Learner<'_> {
 mod tests {
     use super::*;
 
-    /// Positions of three pieces of two types at random, with targets that follow from whether one is of the first.
+    const INPUTS: Inputs = Inputs { types: 2, hands: 2 };
+
+    /// Positions of three pieces of two types at random, some of them in hand, with targets that follow from whether one is of the first.
     fn rows(count: usize, rng: &mut ChaCha8Rng) -> Rows {
         let mut rows = Rows::default();
         for _ in 0..count {
-            let inputs = [0; 3].map(|_| rng.random_range(0..inputs(2) as u16));
+            let inputs = [0; 3].map(|_| rng.random_range(0..INPUTS.count() as u16));
             let is_good = inputs.iter().any(|input| *input < 64);
             let known = Known {
                 base: rng.random_range(-20.0..20.0),
@@ -372,7 +367,7 @@ mod tests {
 
     fn learner<'a>(learned: &'a Rows, held_out: &'a Rows) -> Learner<'a> {
         Learner {
-            types: 2,
+            inputs: INPUTS,
             learned,
             held_out,
             settings: Settings {
@@ -389,7 +384,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         let rows = rows(50, &mut rng);
         let learner = learner(&rows, &rows);
-        let numbers = Numbers::random(2, &mut rng);
+        let numbers = Numbers::random(INPUTS, &mut rng);
         let all: Vec<u32> = (0..50).collect();
         let (mut slopes, loss) = learner.slopes(&numbers, &all);
         assert!((loss / 50.0 - learner.loss(&numbers, &rows)).abs() < 1e-6);
@@ -429,11 +424,10 @@ mod tests {
         let network = numbers.whole("chess", String::new()).expect("a network");
         for row in &held_out.rows {
             let own = held_out.inputs(row);
-            let half = numbers.first.len() / 2;
             let cells = |turn: bool| {
                 let mut cells = *network.bias();
                 for input in own.iter().map(|input| usize::from(*input)) {
-                    let input = if turn { turned(input, half) } else { input };
+                    let input = if turn { INPUTS.turned(input) } else { input };
                     let whole =
                         numbers.first[input].map(|cell| (cell * f32::from(ONE)).round() as i16);
                     for (cell, weight) in cells.iter_mut().zip(whole) {

@@ -54,6 +54,9 @@ struct Recipe {
     result: Option<f64>,
     /// For weights: how much the prior weighs.
     prior: Option<f64>,
+    /// For weights: whether the scores are in centipawns of another engine.
+    #[serde(default)]
+    rescale: bool,
     /// For a network: what it goes by, and how it learns.
     network: Option<train::Plan>,
     /// The weights to begin at, where they are not those of the game's parents: of an earlier generation, from the root of the
@@ -139,6 +142,7 @@ impl RecipeArguments {
                 settings: Settings {
                     result,
                     prior,
+                    rescale: recipe.rescale,
                     ..Settings::USUAL
                 },
                 output: output(WEIGHTS, "toml"),

@@ -6,13 +6,13 @@ use super::network::{Known, Learner, Rows, Settings};
 use crate::verdict::sign_of;
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use katydid::base::Color;
+use katydid::base::{Color, Piece};
 use katydid::catalogue::Catalogue;
 use katydid::eval::{self, Evaluator};
 use katydid::position::Position;
 use katydid::rules;
 use katydid::variant::Variant;
-use katydid::variant::nnue::input;
+use katydid::variant::nnue::Inputs;
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -82,11 +82,6 @@ impl TrainArguments {
             (0.0..=1.0).contains(&self.plan.result),
             "--result must be from 0 to 1"
         );
-        ensure!(
-            !variant.rules.capabilities.drops,
-            "{}: networks see no pieces in hand",
-            self.variant
-        );
         let (seen, headers) = self.seen(&variant)?;
         let fitted = |value: fn(&Seen) -> f64| {
             let learned = seen.iter().filter(|seen| !seen.is_held_out);
@@ -101,7 +96,7 @@ impl TrainArguments {
         };
         let [learned, held_out] = self.rows(seen, of_scores);
         let learner = Learner {
-            types: types_of(&variant),
+            inputs: inputs_for(&variant),
             learned: &learned,
             held_out: &held_out,
             settings: Settings {
@@ -224,10 +219,20 @@ impl TrainArguments {
     }
 }
 
-/// How many types of pieces a network of a game has to know.
-fn types_of(variant: &Variant) -> usize {
+/// Pieces of a type in hand that have inputs in games with drops. More of a type are rare, and worth little more.
+const HANDS: usize = 8;
+
+/// The inputs of a network of a game.
+fn inputs_for(variant: &Variant) -> Inputs {
     let types = variant.rules.all_types();
-    types.map(|piece| piece.index() + 1).max().unwrap_or(0)
+    Inputs {
+        types: types.map(|piece| piece.index() + 1).max().unwrap_or(0),
+        hands: if variant.rules.hand.is_empty() {
+            0
+        } else {
+            HANDS
+        },
+    }
 }
 
 /// The positions of a game.
@@ -253,13 +258,18 @@ fn seen_in(variant: &Arc<Variant>, game: &Record, evaluator: &mut Evaluator) -> 
 
 /// The inputs of a position, as the side to move sees them.
 fn inputs_of(pos: &Position) -> Vec<u16> {
-    let types = types_of(pos.variant());
+    let inputs = inputs_for(pos.variant());
+    let us = pos.side_to_move();
     let pieces = pos.occupied().into_iter();
-    let inputs = pieces.filter_map(|square| {
-        let input = input(types, pos.side_to_move(), pos.at(square)?, square);
-        Some(input as u16)
+    let on_board = pieces.filter_map(|square| Some(inputs.piece(us, pos.at(square)?, square)));
+    let hands = Color::ALL.into_iter().flat_map(|color| {
+        let held = pos.hand(color).iter();
+        held.map(move |(held, count)| (Piece::new(color, held), usize::from(count)))
     });
-    inputs.collect()
+    let in_hand = hands.flat_map(|(piece, count)| {
+        (0..count.min(inputs.hands)).map(move |nth| inputs.held(us, piece, nth))
+    });
+    on_board.chain(in_hand).map(|input| input as u16).collect()
 }
 
 /// How much of a correction counts where White's view is a value.
@@ -319,7 +329,7 @@ mod tests {
         assert_eq!(first, again);
         let network = Network::read(&first).expect("a network");
         assert_eq!(network.header().game, "demichess");
-        assert_eq!(network.types(), 6);
+        assert_eq!(network.inputs(), Inputs { types: 6, hands: 0 });
         let trained = &network.header().trained;
         let expected =
             "Games: seed 5, 300 nodes a turn, openings of 2 to 6 turns, engine test. Positions: ";
@@ -363,15 +373,18 @@ mod tests {
     }
 
     #[test]
-    fn games_with_drops_have_no_network() {
-        let train = TrainArguments {
-            variant: "hopgi".to_owned(),
-            data: Vec::new(),
-            plan: plan(),
-            output: PathBuf::new(),
-            losses: None,
+    fn pieces_in_hand_have_an_input_for_each_count() {
+        let crazyhouse = Catalogue::new().variant("crazyhouse").expect("a game");
+        let inputs = |fen: &str| inputs_of(&rules::position(&crazyhouse, fen).expect("a position"));
+        let fen = "4k3/8/8/8/8/8/8/4K3[NNNb] w - - 0 1";
+        let (seen, without) = (inputs(fen), inputs(&fen.replace("NNNb", "")));
+        assert_eq!(seen.len(), without.len() + 4);
+        // Black sees the same board and hands with colours changed.
+        let black = inputs("4k3/8/8/8/8/8/8/4K3[nnnB] b - - 0 1");
+        let sorted = |mut inputs: Vec<u16>| {
+            inputs.sort_unstable();
+            inputs
         };
-        let error = train.run().expect_err("drops").to_string();
-        assert_eq!(error, "hopgi: networks see no pieces in hand");
+        assert_eq!(sorted(seen), sorted(black));
     }
 }
