@@ -138,6 +138,12 @@ impl Move {
         }
     }
 
+    /// Whether it castles on the king's wing: the detail of castling is its wing.
+    #[inline(always)]
+    pub const fn castles_kingside(self) -> bool {
+        matches!(self.kind(), MoveKind::Castle) && self.detail() == 1
+    }
+
     /// The 32 bits of the move, for the transposition table; never zero.
     #[inline(always)]
     pub const fn bits(self) -> NonZeroU32 {

@@ -20,7 +20,13 @@ pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         let free = !pos.by_color(us) & !reach.attacked[(!us).index()];
         let mut able = 0;
         for index in 0..variant.rules.piece_types {
-            if variant.rules.promoted[index].is_some() {
+            if !variant
+                .rules
+                .promotion(Piece::new(us, PieceType::new(index)))
+                .into
+                .is_empty()
+                && variant.rules.rank_pawn != Some(PieceType::new(index))
+            {
                 let piece_type = PieceType::new(index);
                 able += able_pieces(pos, reach, Piece::new(us, piece_type), zone, free);
             }

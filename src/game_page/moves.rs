@@ -143,6 +143,11 @@ fn diagram(
     {
         quiet |= Bitboard::from(two);
     }
+    let free = &variant.tables.free[Color::White.index()].moves;
+    let first = free.iter().filter(|moves| moves.piece_type == piece_type);
+    for moves in first.filter(|moves| moves.from.contains(from)) {
+        quiet |= moves.targets.targets(from, others) & !others;
+    }
     let capture = if pushes_and_pulls(variant) {
         Bitboard::EMPTY
     } else {

@@ -23,6 +23,8 @@ pub struct Setup {
     pub state: State,
     /// Whether the castling field was there at all.
     pub has_castling_field: bool,
+    /// The castling field, in games whose kings castle from anywhere.
+    pub castling: Option<String>,
     /// The seventh field: legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
 }
@@ -35,6 +37,7 @@ impl Setup {
             hands: [Hand::default(); 2],
             state: State::default(),
             has_castling_field: true,
+            castling: None,
             legs: None,
         }
     }
@@ -59,6 +62,7 @@ impl Setup {
             hands: hands_of(variant, written.hands.as_deref().unwrap_or_default())?,
             state: written.state,
             has_castling_field: written.has_castling_field,
+            castling: written.castling,
             legs: written.legs,
         })
     }
@@ -80,7 +84,7 @@ fn piece_of(variant: &Variant, written: &WrittenPiece) -> Result<(Square, Piece)
     };
     let mut piece = Piece::new(written.color, piece_type);
     if written.promoted {
-        if !variant.rules.promotions.contains(&piece_type) {
+        if !variant.rules.can_become(piece_type) {
             let expected = "'~' right behind a piece that a pawn can become";
             return Err(field_error("placement", &format!("{letter}~"), expected));
         }
@@ -245,11 +249,10 @@ impl Position {
             (Color::White, ['K', 'Q', 'E']),
             (Color::Black, ['k', 'q', 'e']),
         ] {
-            if rights.has(Rights::wing(color, true)) {
-                text.push(letters[0]);
-            }
-            if rights.has(Rights::wing(color, false)) {
-                text.push(letters[1]);
+            for (kingside, letter) in [(true, letters[0]), (false, letters[1])] {
+                if rights.has(Rights::wing(color, kingside)) {
+                    text.push(self.file_of_right(color, kingside).unwrap_or(letter));
+                }
             }
             if rights.has(Rights::unmoved(color)) && !rights.has_any(Rights::both(color)) {
                 text.push(letters[2]);
@@ -260,6 +263,30 @@ impl Position {
         }
     }
 
+    /// The letter of the file of the castling piece, where one more stands beyond it on its wing (X-FEN).
+    fn file_of_right(&self, color: Color, kingside: bool) -> Option<char> {
+        let castling = &self.variant().rules.castling;
+        let way = castling
+            .way(color, kingside)
+            .filter(|_| castling.anywhere)?;
+        let (rook, rank) = (way.rook.0, way.rook.0.rank());
+        let beyond = if kingside {
+            rook.file() + 1..8
+        } else {
+            0..rook.file()
+        };
+        let alike = self.pieces(color, way.castler);
+        let further = beyond
+            .map(|file| Square::at(file, rank))
+            .any(|at| alike.contains(at));
+        let letter = (b'A' + rook.file()) as char;
+        let letter = match color {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        };
+        further.then_some(letter)
+    }
+
     fn write_en_passant(&self, text: &mut String) {
         let state = self.state();
         if state.en_passant.is_empty() {
@@ -267,14 +294,14 @@ impl Position {
             return;
         }
         // Several squares passed by one pawn stand in the order it passed them, those passed by several
-        // pawns from a to h. The passer belongs to the side that is not to move.
+        // pawns from a to h; behind them the pawn, if it is there. It belongs to the side that is not to move.
         let mut squares: Vec<Square> = state.en_passant.into_iter().collect();
         squares.sort_by_key(|square| {
             let steps = match state.side_to_move {
                 Color::Black => square.rank(),
                 Color::White => 7 - square.rank(),
             };
-            (square.file(), steps)
+            (self.at(*square).is_some(), square.file(), steps)
         });
         for square in squares {
             let _ = write!(text, "{square}");

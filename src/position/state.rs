@@ -10,6 +10,11 @@ impl Rights {
     /// No right.
     pub const NONE: Self = Self(0);
 
+    /// The rights of six bits.
+    pub const fn of_bits(bits: u8) -> Self {
+        Self(bits & 63)
+    }
+
     /// The right of a side to castle on the king's or the queen's wing.
     pub const fn wing(color: Color, kingside: bool) -> Self {
         Self((if kingside { 1 } else { 2 }) << (2 * color as u8))

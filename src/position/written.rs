@@ -42,6 +42,8 @@ pub struct WrittenPosition {
     pub state: State,
     /// Whether the castling field was there at all.
     pub has_castling_field: bool,
+    /// The castling field, in games whose kings castle from anywhere: the pieces decide what its letters mean.
+    pub castling: Option<String>,
     /// Legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
 }
@@ -56,8 +58,16 @@ impl WrittenPosition {
         let (boards, hands) = with_hands(variant, fields)?;
         let pieces = read_boards(variant, boards)?;
         let hands = hands.map(read_hands).transpose()?;
-        let (rights, by_file) = read_rights(fields.castling.unwrap_or("-"))?;
-        refuse_chess960(variant, &pieces, by_file)?;
+        let castling = fields.castling.unwrap_or("-");
+        let anywhere = variant.rules.castling.anywhere;
+        let rights = if anywhere {
+            check_letters(castling)?;
+            Rights::NONE
+        } else {
+            let (rights, by_file) = read_rights(castling)?;
+            refuse_chess960(variant, &pieces, by_file)?;
+            rights
+        };
         let counter = |name, written: Option<_>, operation, absent| {
             let written = written.or_else(|| fields.operation(operation));
             read_counter(name, written.unwrap_or(absent))
@@ -77,6 +87,7 @@ impl WrittenPosition {
             hands,
             state,
             has_castling_field: fields.castling.is_some(),
+            castling: anywhere.then(|| castling.to_owned()),
             legs: fields.legs.map(read_legs).transpose()?,
         })
     }
@@ -277,6 +288,16 @@ fn read_side(text: &str) -> Result<Color, FenError> {
     }
 }
 
+/// Whether a castling field has nothing but letters of wings and files.
+fn check_letters(text: &str) -> Result<(), FenError> {
+    let is_letter = |c: char| matches!(c.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q' | '-');
+    if text.chars().all(is_letter) || is_dash(text) {
+        return Ok(());
+    }
+    let expected = "'-', letters of KQkq or the files of rooks, as in HAha";
+    Err(field_error("castling", text, expected))
+}
+
 /// Castling rights, and those of them that name the file of the rook, as Shredder-FEN and X-FEN do; `E` could be either.
 fn read_rights(text: &str) -> Result<(Rights, Rights), FenError> {
     let mut rights = Rights::NONE;
@@ -319,7 +340,7 @@ fn refuse_chess960(
     by_file: Rights,
 ) -> Result<(), FenError> {
     for color in Color::ALL {
-        let Some(rook) = variant.rules.castlers[color.index()] else {
+        let Some(rook) = variant.rules.castling.castler(color, true) else {
             continue;
         };
         let (rook, rank) = (

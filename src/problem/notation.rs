@@ -72,7 +72,7 @@ impl Notation {
     fn squares(&self, pos: &Position, mv: Move, coordinates: &str) -> String {
         let variant = pos.variant();
         match mv.kind() {
-            MoveKind::Castle if mv.to().file() > mv.from().file() => return "0-0".to_owned(),
+            MoveKind::Castle if mv.castles_kingside() => return "0-0".to_owned(),
             MoveKind::Castle => return "0-0-0".to_owned(),
             _ => {}
         }

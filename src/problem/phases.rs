@@ -212,10 +212,10 @@ impl Problem {
             if moved(4) || !(new_king || says(Rights::all(color))) {
                 continue;
             }
-            let rook = variant.rules.castlers[color.index()];
-            let rook = rook.map_or("R", |rook| variant.letter_of(rook));
             rights = rights.with(Rights::unmoved(color));
             for (file, kingside) in [(7, true), (0, false)] {
+                let rook = variant.rules.castling.castler(color, kingside);
+                let rook = rook.map_or("R", |rook| variant.letter_of(rook));
                 let judged = king_was_home && home(&self.diagram, file, rook);
                 let new_rook = !scene.original && !judged;
                 let right = Rights::wing(color, kingside);

@@ -169,6 +169,7 @@ options! { |maxima, variants, armies|
     Ponder        "Ponder"            check(false), Uci, "Think on the opponent's time.";
     MoveOverhead  "Move Overhead"     spin(10, 0, 10_000), All, "Milliseconds lost at each move outside the engine.";
     Variant       "UCI_Variant"       combo(DEFAULT_VARIANT, variants), Uci, "The game to play.";
+    Chess960      "UCI_Chess960"      check(false), Uci, "Play chess from any placement of kings and rooks (Chess960): the game fischerandom.";
     WhiteArmy     "White Army"        combo(OWN_ARMY, with_own(armies)), All, "The pieces that White has in place of the game's own, as in `chess:clobberers-v-fide`.";
     BlackArmy     "Black Army"        combo(OWN_ARMY, with_own(armies)), All, "The pieces that Black has in place of the game's own.";
     VariantPath   "VariantPath"       OptionKind::Path, All, "A variant file, or a folder of them, to load.";

@@ -131,7 +131,21 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
             let over = hurdle_text::suffix(pos, mv);
             format!("{}{}{letter}{over}", mv.from(), mv.to())
         }
-        (_, None) => format!("{}{}{}", mv.from(), mv.to(), hurdle_text::suffix(pos, mv)),
+        (_, None) => {
+            let to = written_target(pos, mv);
+            format!("{}{to}{}", mv.from(), hurdle_text::suffix(pos, mv))
+        }
+    }
+}
+
+/// Where a leg goes in its text. Where kings castle from anywhere, castling is written as if the king took the castling piece, since
+/// the king's own squares could be those of a step.
+fn written_target(pos: &Position, mv: Move) -> Square {
+    let castling = &pos.variant().rules.castling;
+    if castling.anywhere && mv.kind() == MoveKind::Castle {
+        castling.of_move(pos.side_to_move(), mv).rook.0
+    } else {
+        mv.to()
     }
 }
 
@@ -293,7 +307,8 @@ impl LegText {
                         over.is_none_or(|over| hurdle_text::is_meant(pos, mv, over))
                     };
                     let legs = list.iter().copied().filter(|mv| {
-                        mv.kind() != MoveKind::Drop && (mv.from(), mv.to()) == (*from, *to)
+                        mv.kind() != MoveKind::Drop
+                            && (mv.from(), written_target(pos, *mv)) == (*from, *to)
                     });
                     legs.filter(|mv| fits(*mv) && named(*mv)).collect()
                 };

@@ -32,8 +32,13 @@ impl Instance {
         let rules = &variant.rules;
         let has = rules.capabilities;
         let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
-        let castling = rules.castlers.iter().any(Option::is_some);
-        let further = has.iron || has.wraps || has.relay || has.two_boards;
+        let castling = rules.castling.exists();
+        let further = has.iron
+            || has.wraps
+            || has.relay
+            || has.two_boards
+            || has.free_moves
+            || rules.drops.compulsory;
         if has.dynamo {
             return Self::Dynamo;
         }

@@ -1,10 +1,9 @@
 //! The board as it stands in the middle of a move, while one consequence follows another: what effects
 //! and conditions work on.
 
-use super::castling::CastlingWay;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
-use crate::variant::{MAX_CONDITIONS, MoveKinds};
+use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
 
 /// A position with some squares overlaid. A square that changes twice is one edit from its first
@@ -67,7 +66,7 @@ impl<'a> Draft<'a> {
         let rules = &self.pos.variant().rules;
         match mv.piece_type() {
             None => piece,
-            Some(into) if rules.marks_promoted && rules.rank_pawn == Some(piece.piece_type()) => {
+            Some(into) if rules.marks_promoted && rules.pawns.contains(piece.piece_type()) => {
                 piece.with_type(into).promoted()
             }
             Some(into) => piece.with_type(into),
@@ -289,10 +288,12 @@ impl Moved {
     }
 
     /// The squares on which the pieces stand now that the move itself has moved: two after castling.
-    pub fn arrivals(&self) -> Bitboard {
+    pub fn arrivals(&self, rules: &RuleSet) -> Bitboard {
         let at = Bitboard::from(self.at);
         if self.mv.kind() == MoveKind::Castle {
-            at | CastlingWay::of_move(self.piece.color(), self.mv)
+            at | rules
+                .castling
+                .of_move(self.piece.color(), self.mv)
                 .rook
                 .1
                 .into()

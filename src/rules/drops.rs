@@ -1,13 +1,15 @@
 //! Pieces in hand: where they can be dropped, and how they come there.
 
-use crate::base::{Move, MoveKind, MoveList, Piece, PieceType, Square};
+use super::interface::Rules;
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::{Delta, HandEdit, Position};
+use std::hint::cold_path;
 
 /// Adds all drops of the side to move.
 #[inline(always)]
 pub fn drops(pos: &Position, list: &mut MoveList) {
     for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {
-        for to in pos.vacant() & pos.variant().rules.drop_region(piece_type) {
+        for to in region(pos, piece_type) {
             list.push(Move::drop(piece_type, to));
         }
     }
@@ -18,15 +20,56 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()
         && pos.hand(pos.side_to_move()).count(piece_type) > 0
-        && (pos.vacant() & pos.variant().rules.drop_region(piece_type)).contains(to)
+        && region(pos, piece_type).contains(to)
+}
+
+/// The squares where the side to move can drop a piece type.
+#[inline(always)]
+pub fn region(pos: &Position, piece_type: PieceType) -> Bitboard {
+    let us = pos.side_to_move();
+    let rules = &pos.variant().rules;
+    let squares = pos.vacant() & rules.drop_region(us, piece_type);
+    if rules.drops.one_a_file.contains(piece_type) {
+        cold_path();
+        let files = (0..rules.files).map(Bitboard::file);
+        let own = pos.pieces(us, piece_type);
+        let taken = files.filter(|file| file.intersects(own));
+        return squares & !taken.fold(Bitboard::EMPTY, |all, file| all | file);
+    }
+    squares
+}
+
+/// Whether the side to move has to drop a piece.
+#[inline(always)]
+pub fn must_drop(pos: &Position) -> bool {
+    pos.variant().rules.drops.compulsory && !pos.hand(pos.side_to_move()).is_empty()
+}
+
+/// Whether drops cannot be counted as sets.
+#[inline(always)]
+pub fn counts_by_listing(pos: &Position) -> bool {
+    let drops = &pos.variant().rules.drops;
+    drops.compulsory || !drops.no_mate.is_empty()
+}
+
+/// Whether the rules keep a drop from mating, and it would.
+pub fn is_forbidden_mate<R: Rules>(pos: &Position, mv: Move) -> bool {
+    let no_mate = pos.variant().rules.drops.no_mate;
+    if !mv
+        .piece_type()
+        .is_some_and(|dropped| no_mate.contains(dropped))
+    {
+        return false;
+    }
+    let next = R::play(pos, mv);
+    R::in_check(&next) && !R::can_move(&next)
 }
 
 /// The number of drops of the side to move.
 #[inline(always)]
 pub fn count(pos: &Position) -> u64 {
-    let rules = &pos.variant().rules;
     let held = pos.hand(pos.side_to_move()).iter();
-    let squares = held.map(|(held, _)| (pos.vacant() & rules.drop_region(held)).count());
+    let squares = held.map(|(held, _)| region(pos, held).count());
     squares.map(u64::from).sum()
 }
 
@@ -35,6 +78,9 @@ pub fn count(pos: &Position) -> u64 {
 /// the game.
 fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
     let rules = &pos.variant().rules;
+    if !rules.drops.captures {
+        return None;
+    }
     let held = match rules.pawn {
         Some(pawn) if piece.is_promoted() => pawn,
         _ => rules.demoted[piece.piece_type().index()],

@@ -1,7 +1,7 @@
 //! En passant: which pawn has passed a square, and which pawns could capture it there.
 
 use super::interface::{GenType, Rules};
-use super::{pawns, relay};
+use super::{free_moves, pawns, relay};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
 use crate::variant::FirstRank;
@@ -10,21 +10,46 @@ use std::hint::cold_path;
 /// Of some squares those on which a side's pawns could capture by movement and conditions, the safety of their king aside. The only
 /// source of the en passant field.
 pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bitboard {
-    let rules = &pos.variant().rules;
-    let Some(pawn) = rules.rank_pawn.filter(|_| rules.en_passant) else {
-        return Bitboard::EMPTY;
-    };
-    let mut captors = relay::moving_like(pos, by, pawn);
-    if rules.first_rank != FirstRank::Triple {
-        captors &= !rules.first_rank_of(by);
-    }
+    let takers = takers(pos, by);
     let can_take = |square: &Square| {
-        let origins = pawns::origins_of_captures(&rules.board, *square, by) & captors;
-        origins
+        takers(*square)
             .into_iter()
             .any(|from| R::may_capture(pos, from, *square))
     };
     squares.into_iter().filter(can_take).collect()
+}
+
+/// The pieces of a side that could capture en passant on each square by their movement.
+pub fn takers(pos: &Position, by: Color) -> impl Fn(Square) -> Bitboard {
+    let rules = &pos.variant().rules;
+    let pawn = rules.rank_pawn.filter(|_| rules.en_passant);
+    let captors = pawn.map_or(Bitboard::EMPTY, |pawn| {
+        let captors = relay::moving_like(pos, by, pawn);
+        if rules.first_rank == FirstRank::Triple {
+            captors
+        } else {
+            captors & !rules.first_rank_of(by)
+        }
+    });
+    move |square| {
+        if pawn.is_some() {
+            pawns::origins_of_captures(&rules.board, square, by) & captors
+        } else {
+            free_moves::takers(pos, by, square)
+        }
+    }
+}
+
+/// The squares that a pawn has passed by a step of several squares and on which it can be taken: with that on which it stands if they
+/// are on another file, since they do not tell then where it is.
+pub fn field<R: Rules>(pos: &Position, from: Square, to: Square, passed: Bitboard) -> Bitboard {
+    let by = pos.side_to_move();
+    let found = capturable::<R>(pos, passed & pos.variant().rules.passed[(!by).index()], by);
+    if found.any() && from.file() != to.file() {
+        cold_path();
+        return found | to.into();
+    }
+    found
 }
 
 /// Of the en passant squares of a position those on which a capture is legal.
@@ -38,7 +63,12 @@ pub fn legal<R: Rules>(pos: &Position) -> Bitboard {
     let check_info = R::check_info(pos);
     let legal =
         |mv: &&Move| mv.kind() == MoveKind::EnPassant && R::is_legal(pos, &check_info, **mv);
-    list.iter().filter(legal).map(|mv| mv.to()).collect()
+    let found: Bitboard = list.iter().filter(legal).map(|mv| mv.to()).collect();
+    if found.any() {
+        found | pos.state().en_passant & pos.occupied()
+    } else {
+        found
+    }
 }
 
 /// Adds to a delta on which of its en passant squares a capture is legal.
@@ -59,16 +89,27 @@ pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
     } else {
         passed_by
     };
-    let Some(pawn) = rules.rank_pawn else {
-        return false;
+    let is_pawn = |at: Square| {
+        let piece = pos.at(at);
+        piece
+            .is_some_and(|piece| piece.color() == owner && rules.pawns.contains(piece.piece_type()))
     };
-    pos.at(square).is_none()
-        && passer(pos, square, passed_by).is_some_and(|at| pos.pieces(owner, pawn).contains(at))
+    pos.at(square).is_none() && passer(pos, square, passed_by).is_some_and(is_pawn)
 }
 
-/// The pawn that is taken en passant on a square: the first piece ahead of it, seen from the side that
-/// passed it.
+/// The pawn that is taken en passant on a square: the first piece ahead of it, seen from the side that passed it, unless the field
+/// for en passant says where it stands.
 pub fn passer(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
+    if pos.variant().rules.capabilities.free_moves
+        && let Some(at) = (pos.state().en_passant & pos.occupied()).first()
+    {
+        return Some(at);
+    }
+    passer_on_file(pos, square, passed_by)
+}
+
+/// The first piece ahead of a square, seen from a side.
+pub fn passer_on_file(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
     let ahead = match passed_by {
         Color::White => 1,
         Color::Black => -1,

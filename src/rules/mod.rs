@@ -5,7 +5,7 @@
 //!
 //! - `interface`: the trait `Rules`, at the bottom
 //! - `arena`: what the generators see of the board
-//! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
+//! - `pieces`, `pawns`, `castling`, `drops`, `zones`, `free_moves`: generators
 //! - `relay`: moves that pieces are given by those that guard them
 //! - `check_info`, `check_giving`, `en_passant`, `endings`, `outcome`: judgements
 //! - `draft`, `conditions`, `consequence_log`: what a move changes beyond the pieces that move and are taken
@@ -42,6 +42,7 @@ mod drops;
 mod dynamo;
 mod en_passant;
 mod endings;
+mod free_moves;
 mod game;
 mod hurdle_text;
 mod interface;
@@ -73,7 +74,7 @@ pub use coordinate::{
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };
-pub use drops::is_listed as is_possible_drop;
+pub use drops::{is_listed as is_possible_drop, region as drop_squares};
 pub use dynamo::{
     Displacement, Displacements, Dynamo, can_be_pushed_off, displaced, enemy_sent_off,
     push_pull_targets, pushes_and_pulls,

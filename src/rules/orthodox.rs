@@ -2,7 +2,7 @@
 //! them, and, with `RIFLE`, pieces that capture from afar.
 
 use super::arena::Arena;
-use super::castling::{self, CastlingWay, rights_of_square};
+use super::castling::{self, rights_of_square};
 use super::check_info::CheckInfo;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
@@ -20,12 +20,13 @@ pub struct Orthodox<const RIFLE: bool>;
 #[inline(always)]
 fn state_after(pos: &Position, mv: Move) -> State {
     let (from, to) = (mv.from(), mv.to());
-    let is_pawn = |piece: Piece| pos.variant().rules.rank_pawn == Some(piece.piece_type());
+    let rules = &pos.variant().rules;
+    let is_pawn = |piece: Piece| rules.rank_pawn == Some(piece.piece_type());
     let progress = pos.at(from).is_some_and(is_pawn) || pos.at(to).is_some();
     let mut state = pos.state().next_turn(progress);
-    state.rights = state.rights.without(rights_of_square(to));
+    state.rights = state.rights.without(rights_of_square(rules, to));
     if mv.kind() != MoveKind::Shot {
-        state.rights = state.rights.without(rights_of_square(from));
+        state.rights = state.rights.without(rights_of_square(rules, from));
     }
     state
 }
@@ -48,7 +49,10 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
     /// Whether pawns become other pieces on the last rank.
     #[inline(always)]
     fn promotes(pos: &Position) -> bool {
-        !pos.variant().rules.promotions.is_empty()
+        !pos.variant()
+            .rules
+            .rank_promotions(pos.side_to_move())
+            .is_empty()
     }
 
     #[inline(always)]
@@ -58,7 +62,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
 
     fn is_legal_castle(pos: &Position, mv: Move) -> bool {
         let us = pos.side_to_move();
-        let way = CastlingWay::of_move(us, mv);
+        let way = pos.variant().rules.castling.of_move(us, mv);
         let threatened = |square: Square| pos.is_attacked(square, !us);
         if way.passed.into_iter().any(threatened) || threatened(way.king.1) {
             return false;
@@ -86,7 +90,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let last = pos.variant().rules.last_rank_of(us);
         // Where pawns do not promote they stay on the last rank.
-        let choices = pos.variant().rules.promotions.len().max(1) as u64;
+        let choices = pos.variant().rules.rank_promotions(us).len().max(1) as u64;
         let targets = PawnTargets::of(pos, &Arena::plain(pos, us), pawns, us);
         let weigh = |set: Bitboard| {
             u64::from((set & !last).count()) + u64::from((set & last).count()) * choices
@@ -230,12 +234,18 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         match mv.kind() {
             MoveKind::Shot => delta.edit(to, victim, None),
             MoveKind::Castle => {
-                let way = CastlingWay::of_move(us, mv);
+                let way = pos.variant().rules.castling.of_move(us, mv);
                 let rook = pos.at(way.rook.0);
-                delta.edit(from, mover, None);
-                delta.edit(to, None, mover);
-                delta.edit(way.rook.0, rook, None);
-                delta.edit(way.rook.1, None, rook);
+                let after = |square| match square {
+                    _ if square == way.king.1 => mover,
+                    _ if square == way.rook.1 => rook,
+                    _ => None,
+                };
+                for square in way.squares() {
+                    delta.edit(square, pos.at(square), after(square));
+                }
+                // In Chess960 the king may arrive where the rook stood.
+                delta.state.halfmove_clock = pos.state().next_turn(false).halfmove_clock;
             }
             MoveKind::EnPassant => {
                 delta.edit(from, mover, None);

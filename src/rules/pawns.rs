@@ -120,11 +120,11 @@ pub fn pawn_moves(
         let round = arena.round_board(pos);
         for (set, east) in [(targets.east, true), (targets.west, false)] {
             for to in set {
-                push_pawn(variant, captor(round, to, us, east), to, last, list);
+                push_pawn(variant, us, captor(round, to, us, east), to, last, list);
             }
         }
         for to in targets.single & last {
-            push_pawn(variant, behind(to, us, 1), to, last, list);
+            push_pawn(variant, us, behind(to, us, 1), to, last, list);
         }
         if pos.state().en_passant.any() {
             en_passant(pos, round, pawns, list);
@@ -144,9 +144,16 @@ pub fn pawn_moves(
 }
 
 #[inline(always)]
-fn push_pawn(variant: &Variant, from: Square, to: Square, last: Bitboard, list: &mut MoveList) {
+fn push_pawn(
+    variant: &Variant,
+    us: Color,
+    from: Square,
+    to: Square,
+    last: Bitboard,
+    list: &mut MoveList,
+) {
     if last.contains(to) {
-        for piece_type in &variant.rules.promotions {
+        for piece_type in variant.rules.rank_promotions(us) {
             list.push(Move::promotion(from, to, *piece_type));
         }
     } else {

@@ -12,9 +12,7 @@ use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
 use super::{conditions, pawns, zones};
-use crate::base::{
-    Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, Square,
-};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{MoveTables, PathTables};
 use arrayvec::ArrayVec;
@@ -41,7 +39,7 @@ impl Received {
                 received.instead |= squares;
             }
         }
-        let non_pawns = pos.non_pawns(color);
+        let non_pawns = pos.by_color(color) & !pos.royals(color) & !pos.by_types(rules.pawns);
         for giver in rules.relays.iter() {
             let givers = pos.pieces(color, giver);
             if givers.is_empty() {
@@ -124,18 +122,15 @@ fn add_arrivals(
     let shoots = rules.shooters.contains(piece.piece_type());
     let arrivals = if shoots { quiet } else { quiet | hits };
     let mut zone = Bitboard::EMPTY;
-    let mut promotions: &[PieceType] = &[];
-    let by_zone = zones::promoting(pos, piece, from);
-    if let Some((into, promoting)) = &by_zone {
-        (promotions, zone) = (std::slice::from_ref(into), *promoting);
-    } else if rules.rank_pawn == Some(piece.piece_type()) && !rules.promotions.is_empty() {
-        (promotions, zone) = (&rules.promotions, rules.last_rank_of(piece.color()));
+    if let Some((promotion, promoting)) = zones::promoting(pos, piece, from) {
+        zone = promoting & promotion.must;
+        if gen_type.noisy() {
+            for to in arrivals & promoting {
+                zones::push_promotions(pos, promotion, from, to, list);
+            }
+        }
     }
     if gen_type.noisy() {
-        for to in arrivals & zone {
-            let promotion = |into: &PieceType| Move::promotion(from, to, *into);
-            list.extend(promotions.iter().map(promotion));
-        }
         if shoots {
             push_all(from, hits, MoveKind::Shot, list);
         } else {

@@ -64,8 +64,8 @@ impl Rules for RoyalCapture {
         delta.edit(from, mover, None);
         delta.edit(to, victim, into.or(mover));
         drops::add_hand_edits(pos, mv, victim, &mut delta);
-        let pawn = pos.variant().rules.pawn;
-        let is_pawn = mover.is_some_and(|piece| pawn == Some(piece.piece_type()));
+        let pawns = pos.variant().rules.pawns;
+        let is_pawn = mover.is_some_and(|piece| pawns.contains(piece.piece_type()));
         let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
         delta.state = link::state_after(pos, mv, progress);
         delta

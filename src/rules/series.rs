@@ -84,7 +84,7 @@ fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
     let mut passed: Bitboard = before.into_iter().filter(stays).collect();
     let can_be_taken = pos.variant().rules.en_passant && rule != Some(TurnEnPassant::Never);
     if mv.kind() == MoveKind::MultiStep && can_be_taken {
-        passed |= between(mv.from(), mv.to());
+        passed |= between(mv.from(), mv.to()) & pos.variant().rules.passed[us.index()];
     }
     passed
 }

@@ -1,10 +1,10 @@
 //! The gate between a FEN and a position of the game: what cannot occur is refused, what is merely
 //! superfluous is dropped.
 
-use super::castling::CastlingWay;
 use super::en_passant;
 use super::interface::Rules as _;
 use crate::base::{Bitboard, Color, PieceType, Square};
+use crate::board::between;
 use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup};
 use crate::variant::{FirstRank, Variant};
 use crate::with_rules;
@@ -48,11 +48,15 @@ pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError>
 /// game does not have.
 pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenError> {
     let variant = variant.for_setup(setup.piece_types().collect());
+    let (variant, rights) = match &setup.castling {
+        Some(letters) => from_anywhere(&variant, setup, letters),
+        None => (variant, setup.state.rights),
+    };
     let mut pos = Position::place(&variant, setup);
     check_kings(&pos)?;
     let mut state = *pos.state();
     let given = if setup.has_castling_field {
-        state.rights
+        rights
     } else {
         Color::ALL
             .map(Rights::both)
@@ -155,15 +159,63 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
+/// The variant for the squares of the kings and castling pieces that a castling field names, and the rights: `K` and `Q` are the
+/// outermost pieces on the two sides of the king, a file is the piece on it.
+fn from_anywhere(variant: &Arc<Variant>, setup: &Setup, letters: &str) -> (Arc<Variant>, Rights) {
+    let rules = &variant.rules;
+    let mut rights = Rights::NONE;
+    let squares = Color::ALL.map(|color| {
+        let home = rules.castling.kings[color.index()];
+        let on_first_rank = |is: &dyn Fn(PieceType) -> bool| -> Bitboard {
+            let own = setup.pieces.iter().filter(|(square, piece)| {
+                piece.color() == color && square.rank() == home.rank() && is(piece.piece_type())
+            });
+            own.map(|(square, _)| *square).collect()
+        };
+        let king = on_first_rank(&|piece_type| rules.royals.contains(piece_type)).first();
+        let mut rooks = [None; 2];
+        let Some(king) = king else {
+            return (home, rooks);
+        };
+        let own = letters
+            .chars()
+            .filter(|c| c.is_ascii_uppercase() == (color == Color::White));
+        for letter in own.map(|c| c.to_ascii_uppercase()) {
+            for kingside in [false, true] {
+                let castler = rules.castling.castler(color, kingside);
+                let alike = on_first_rank(&|piece_type| Some(piece_type) == castler);
+                let beside = alike
+                    .into_iter()
+                    .filter(|at| (at.file() > king.file()) == kingside);
+                let rook = match letter {
+                    'K' if kingside => beside.last(),
+                    'Q' if !kingside => beside.min_by_key(|at| at.file()),
+                    'A'..='H' => beside
+                        .into_iter()
+                        .find(|at| at.file() == letter as u8 - b'A'),
+                    _ => None,
+                };
+                if rook.is_some() {
+                    rooks[usize::from(kingside)] = rook;
+                    rights = rights.with(Rights::wing(color, kingside));
+                }
+            }
+        }
+        (king, rooks)
+    });
+    (variant.for_castling(squares), rights)
+}
+
 /// The rights whose king and rook piece are at home; where rights return, a king without its rooks is
 /// at least unmoved.
 fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
-        let home = CastlingWay::of(color, true).king.0;
-        let Some(rook) = pos.variant().rules.castlers[color.index()] else {
+        let castling = &pos.variant().rules.castling;
+        let home = castling.kings[color.index()];
+        if !castling.has(color) {
             continue;
-        };
+        }
         if !pos.royals(color).contains(home) || pos.board_b().contains(home) {
             continue;
         }
@@ -171,9 +223,11 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
             kept = kept.with(Rights::unmoved(color));
         }
         for kingside in [true, false] {
-            let way = CastlingWay::of(color, kingside);
+            let Some(way) = castling.way(color, kingside) else {
+                continue;
+            };
             let right = Rights::wing(color, kingside);
-            let rooks = pos.pieces(color, rook) & !pos.board_b();
+            let rooks = pos.pieces(color, way.castler) & !pos.board_b();
             if rights.has(right) && rooks.contains(way.rook.0) {
                 kept = kept.with(right);
             }
@@ -185,6 +239,9 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
 /// The en passant squares on which a pawn of the side to move could capture one that has passed.
 fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
+    if rules.capabilities.free_moves && rules.rank_pawn.is_none() {
+        return kept_free_en_passant(pos, squares);
+    }
     // From the second rank a pawn passes the third, from the first rank (where it can) that and more.
     let from_first = rules.first_rank == FirstRank::Triple;
     let [second, third, fourth] = [1, 2, 3].map(|n| rules.nth_rank_of(!us, n));
@@ -201,4 +258,37 @@ fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     };
     let passed = squares.into_iter().filter(can_have_passed).collect();
     with_rules!(pos.variant(), R => en_passant::capturable::<R>(pos, passed, us))
+}
+
+/// The same where pawns move by their tables: squares that a pawn can just have passed, which stands on one of the given squares or
+/// ahead of them on their file.
+fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
+    let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
+    let passed = squares & pos.vacant();
+    let stand = (squares & pos.occupied()).first();
+    let ahead = |square: Square| en_passant::passer_on_file(pos, square, !us);
+    let Some(at) = stand.or_else(|| passed.first().and_then(ahead)) else {
+        return Bitboard::EMPTY;
+    };
+    let pawn = pos.at(at).filter(|piece| piece.color() != us);
+    let Some(pawn) = pawn.filter(|piece| rules.pawns.contains(piece.piece_type())) else {
+        return Bitboard::EMPTY;
+    };
+    let occupied = pos.occupied() & !Bitboard::from(at);
+    let moves = pos.variant().tables.free[(!us).index()].moves.iter();
+    let moves = moves.filter(|moves| moves.passes && moves.piece_type == pawn.piece_type());
+    let origins = moves.flat_map(|moves| {
+        let comes = |from: &Square| moves.targets.targets(*from, occupied).contains(at);
+        (moves.from & pos.vacant()).into_iter().filter(comes)
+    });
+    // Of several ways the shortest that passes all squares: it is the one that the field was written for.
+    let ways = origins.map(|from| (from, between(from, at)));
+    let way = ways.filter(|(_, way)| passed.any() && (passed & !*way).is_empty());
+    let Some((from, _)) = way.min_by_key(|(_, way)| way.count()) else {
+        return Bitboard::EMPTY;
+    };
+    if (from.file() != at.file()) != stand.is_some() {
+        return Bitboard::EMPTY;
+    }
+    with_rules!(pos.variant(), R => en_passant::field::<R>(pos, from, at, passed))
 }

@@ -87,8 +87,8 @@ fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
     for color in Color::ALL {
         let name = color.name();
         let rank = if color == Color::White { 1 } else { 8 };
-        let castler = rules.castlers[color.index()];
-        let why = |file: Option<char>| match castler {
+        let why = |kingside: bool, file: Option<char>| match rules.castling.castler(color, kingside)
+        {
             None => format!("no piece of {name}'s castles"),
             Some(_)
                 if !pos.state().rights.has_any(Rights::all(color)) && king_is_away(pos, color) =>
@@ -106,17 +106,20 @@ fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
             },
         };
         let rights = [
-            (Rights::wing(color, true), 'K', Some('h')),
-            (Rights::wing(color, false), 'Q', Some('a')),
-            (Rights::unmoved(color), 'E', None),
+            (Rights::wing(color, true), 'K', true, Some('h')),
+            (Rights::wing(color, false), 'Q', false, Some('a')),
+            (Rights::unmoved(color), 'E', true, None),
         ];
-        for (right, letter, file) in rights {
+        for (right, letter, kingside, file) in rights {
             if given.has(right) {
                 let letter = match color {
                     Color::White => letter,
                     Color::Black => letter.to_ascii_lowercase(),
                 };
-                return Some(format!("castling right '{letter}', but {}", why(file)));
+                return Some(format!(
+                    "castling right '{letter}', but {}",
+                    why(kingside, file)
+                ));
             }
         }
     }
@@ -125,5 +128,5 @@ fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
 
 fn king_is_away(pos: &Position, color: Color) -> bool {
     !pos.royals(color)
-        .contains(super::castling::CastlingWay::of(color, true).king.0)
+        .contains(pos.variant().rules.castling.kings[color.index()])
 }

@@ -33,7 +33,11 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
         .rules
         .rank_pawn
         .is_some_and(|pawn| appear.contains(pawn))
-        && variant.rules.promotions.is_empty()
+        && variant
+            .rules
+            .promotions
+            .iter()
+            .all(|promotion| promotion.into.is_empty())
         && !variant.rules.promotion_from_setup
         && variant.rules.conditions.is_empty()
     {
@@ -69,13 +73,13 @@ fn appearing(pos: &Position) -> PieceTypeSet {
                 .any(|color| pos.hand(*color).count(*piece_type) > 0)
     };
     let mut appear: PieceTypeSet = all.filter(standing).collect();
-    if rules.pawn.is_some_and(|pawn| appear.contains(pawn)) {
-        appear.extend(rules.promotions.iter().copied());
-    }
     loop {
         let before = appear;
         for piece_type in before.iter() {
-            appear.extend(rules.promoted[piece_type.index()]);
+            for color in Color::ALL {
+                let promotion = rules.promotion(Piece::new(color, piece_type));
+                appear.extend(promotion.into.iter().copied());
+            }
             for captured in [false, true] {
                 appear.extend(changed(pos.variant(), piece_type, before, captured));
             }
@@ -100,7 +104,7 @@ fn changed(
     let mut found = Vec::new();
     if !rules.conditions.is_empty() {
         found.push(rules.ladder.moved(piece_type, captured));
-        found.extend(rules.pawn);
+        found.extend(rules.pawns.iter());
     }
     let hurdlers = others
         .iter()
@@ -237,7 +241,7 @@ fn stuck_at_the_start(pos: &Position) -> Option<String> {
 fn no_castling(pos: &Position) -> Option<String> {
     let rules = &pos.variant().rules;
     let never = |color: &Color| {
-        rules.castlers[color.index()].is_some()
+        rules.castling.has(*color)
             && !rules.rights_return
             && !pos.state().rights.has_any(Rights::both(*color))
     };

@@ -1,19 +1,52 @@
-//! Promotion by zone: pieces that have a promoted form must take it when they move onto a square of their
-//! zone or from one.
+//! Promotion of all pieces but usual pawns: onto the squares of a zone, and perhaps from them, to one piece or one of several.
 
 use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
-use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
+use crate::variant::Promotion;
+use std::hint::cold_path;
 
-/// What this piece is promoted to, and where it promotes when it goes there from this square.
+/// How a piece promotes, and where it does when it goes there from a square; `None` if it does not promote at all.
 #[inline(always)]
-pub fn promoting(pos: &Position, piece: Piece, from: Square) -> Option<(PieceType, Bitboard)> {
-    let promoted = pos.variant().rules.promoted[piece.piece_type().index()]?;
-    let zone = pos.variant().rules.zones.promotion[piece.color().index()];
-    let leaves = zone.contains(from);
-    Some((promoted, if leaves { Bitboard::ALL } else { zone }))
+pub fn promoting(pos: &Position, piece: Piece, from: Square) -> Option<(&Promotion, Bitboard)> {
+    let promotion = pos.variant().rules.promotion(piece);
+    if promotion.into.is_empty() {
+        return None;
+    }
+    let leaves = promotion.on_leaving && promotion.zone.contains(from);
+    Some((
+        promotion,
+        if leaves {
+            Bitboard::ALL
+        } else {
+            promotion.zone
+        },
+    ))
+}
+
+/// Adds what a piece can become by a move.
+#[inline(always)]
+pub fn push_promotions(
+    pos: &Position,
+    promotion: &Promotion,
+    from: Square,
+    to: Square,
+    list: &mut MoveList,
+) {
+    let rules = &pos.variant().rules;
+    for into in &promotion.into {
+        if let Some(limits) = &rules.promotion_limits {
+            cold_path();
+            let us = pos.side_to_move();
+            let most = limits[us.index()][into.index()];
+            if most.is_some_and(|most| pos.pieces(us, *into).count() >= u32::from(most)) {
+                continue;
+            }
+        }
+        list.push(Move::promotion(from, to, *into));
+    }
 }
 
 /// Adds the moves of the pieces on `origins`, pawns that go by ranks aside; promotions are noisy. With
@@ -54,13 +87,14 @@ pub fn piece_moves<const SHOTS: bool>(
                 (hits & enemies, Bitboard::EMPTY)
             };
             let mut plain = quiet;
-            if let Some((promoted, zone)) = promoting(pos, Piece::new(us, piece_type), from) {
-                plain = quiet & !zone;
+            if let Some((promotion, zone)) = promoting(pos, Piece::new(us, piece_type), from) {
+                let must = zone & promotion.must;
+                plain = quiet & !must;
                 if gen_type.noisy() {
                     for to in (quiet | hits) & zone {
-                        list.push(Move::promotion(from, to, promoted));
+                        push_promotions(pos, promotion, from, to, list);
                     }
-                    push_all(from, hits & !zone, MoveKind::Normal, list);
+                    push_all(from, hits & !must, MoveKind::Normal, list);
                 }
             } else if gen_type.noisy() {
                 push_all(from, hits, MoveKind::Normal, list);

@@ -4,6 +4,7 @@ use super::params;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::Position;
+use crate::rules::drop_squares;
 use crate::variant::{MAX_HELD, Variant};
 
 /// Squares from which a dropped piece can promote with its next move on an empty board, by side and piece type; computed once per
@@ -99,7 +100,7 @@ pub fn safe_checks(pos: &Position, list: &mut MoveList) {
     }
     let (occupied, loose) = (pos.occupied(), loose(pos, us));
     for (piece_type, _) in hand.iter() {
-        let region = pos.vacant() & pos.variant().rules.drop_region(piece_type) & !loose;
+        let region = drop_squares(pos, piece_type) & !loose;
         let mut squares = Bitboard::EMPTY;
         for king in pos.royals(!us) {
             squares |= pos.origins(king, Piece::new(us, piece_type), occupied);
@@ -132,7 +133,12 @@ fn blocks(pos: &Position, us: Color) -> Bitboard {
 
 /// The squares from which a piece reaches its promotion zone in one move on an empty board.
 fn launch_squares(variant: &Variant, color: Color, piece_type: PieceType) -> Bitboard {
-    if variant.rules.promoted[piece_type.index()].is_none() {
+    if variant
+        .rules
+        .promotion(Piece::new(color, piece_type))
+        .into
+        .is_empty()
+    {
         return Bitboard::EMPTY;
     }
     let zone = variant.rules.zones.promotion[color.index()];

@@ -140,16 +140,14 @@ fn exposed(next: &Position, delta: &Delta) -> Bitboard {
 fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> {
     use crate::base::MoveKind;
     let variant = pos.variant();
-    let piece_type = pos.at(from)?.piece_type();
+    let piece = pos.at(from)?;
+    let piece_type = piece.piece_type();
     if variant.rules.shooters.contains(piece_type) {
         return R::delta_if_possible(pos, Move::new(from, to, MoveKind::Shot));
     }
-    let last = variant.rules.last_rank_of(pos.side_to_move());
-    if variant.rules.pawn == Some(piece_type)
-        && last.contains(to)
-        && !variant.rules.promotions.is_empty()
-    {
-        return variant.rules.promotions.iter().find_map(|piece_type| {
+    let promotions = variant.rules.promotions_by(piece, from, to);
+    if !promotions.is_empty() && variant.rules.pawns.contains(piece_type) {
+        return promotions.iter().find_map(|piece_type| {
             R::delta_if_possible(pos, Move::promotion(from, to, *piece_type))
         });
     }

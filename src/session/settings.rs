@@ -37,7 +37,17 @@ impl Session {
             }
             Key::Variant => {
                 let game = with_armies(&trial, trial.text(key));
-                self.choose_variant(&game);
+                let shuffled = game == "chess" && trial.flag(Key::Chess960);
+                self.choose_variant(if shuffled { "fischerandom" } else { &game });
+                return;
+            }
+            Key::Chess960 => {
+                let _ = self.options.set(name, value);
+                match (trial.flag(key), self.variant.name.as_str()) {
+                    (true, "chess") => self.choose_variant("fischerandom"),
+                    (false, "fischerandom") => self.choose_variant("chess"),
+                    _ => true,
+                };
                 return;
             }
             Key::WhiteArmy | Key::BlackArmy => {

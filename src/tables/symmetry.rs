@@ -197,7 +197,8 @@ fn fits_pieces(
     material.kinds().all(|piece| {
         let other = if exchange { piece.flipped() } else { piece };
         let (moves, other_moves) = (variant.moves_of(piece), variant.moves_of(other));
-        let is_pawn = rules.rank_pawn == Some(piece.piece_type());
+        // What promotes on some ranks, or makes first moves from them, tells up from down.
+        let is_pawn = rules.pawns.contains(piece.piece_type());
         board.into_iter().all(|square| {
             let there = to(square);
             let goes_alike = occupied.iter().all(|occupied| {

@@ -201,7 +201,7 @@ impl Letters<'_> {
     fn is_taken(&self, letter: &str) -> bool {
         let rules = &self.base.rules;
         let kept = self.base.type_of_letter(letter);
-        kept.is_some_and(|kept| rules.royals.contains(kept) || rules.pawn == Some(kept))
+        kept.is_some_and(|kept| rules.royals.contains(kept) || rules.pawns.contains(kept))
             || self.pieces.iter().any(|(other, _)| other == letter)
     }
 
@@ -399,7 +399,7 @@ fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<Str
     let spare = base.rules.all_types().filter(|one| {
         let letter = base.letter_of(*one);
         !rules.royals.contains(*one)
-            && rules.pawn != Some(*one)
+            && !rules.pawns.contains(*one)
             && !letters
                 .pieces
                 .iter()

@@ -8,7 +8,7 @@ use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
-use crate::base::{Color, InUse, Piece, PieceType, PieceTypeSet};
+use crate::base::{Color, InUse, Piece, PieceType, PieceTypeSet, Square};
 use crate::betza::Movement;
 use crate::board::BoardTables;
 use std::fmt;
@@ -43,7 +43,12 @@ pub struct Variant {
     pub(super) base: Option<Arc<Self>>,
     /// The variants derived from this one, by the piece types of the set-up.
     pub(super) by_setup: Arc<InUse<PieceTypeSet, Self>>,
+    /// The variants derived from this one, by the squares of kings and castling pieces.
+    pub(super) by_castling: Arc<InUse<CastlingSquares, Self>>,
 }
+
+/// The squares of kings, each with those of the castling pieces of the queen's and the king's wing.
+pub type CastlingSquares = [(Square, [Option<Square>; 2]); 2];
 
 /// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
 type BoardKey = (String, String, String, bool);

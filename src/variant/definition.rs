@@ -85,10 +85,17 @@ keys! {
         movement: Option<Text> = None, "an error";
         /// Whether attack on it is check and its loss decides the game.
         royal: bool = false;
-        /// Whether it resets the move count, and promotes on the last rank. Its movement has to be `fmWfcF`, with `ifmnD` for
-        /// a double step and `fceF` for en passant. A pawn that has a promoted form (`+P`), turns with zones or plays in a
-        /// game of captured kings may have any movement, and promotes by zone.
+        /// Whether it resets the move count, promotes on the last rank, and can be taken en passant on squares that its quiet
+        /// moves pass. In chess `ifmnDfmWfceF`; any other movement will do, and a game may have several kinds of pawn.
         pawn: bool = false;
+        /// Letters of what it becomes in its promotion zone, in the order offered.
+        promotion: Option<Text> = None, "its promoted form (`+R` of `R`); for a pawn without one what [pawns] says";
+        /// Whether it has to promote where it can. With `false` it may stay what it is, unless it could never move again.
+        must_promote: bool = true;
+        /// Where it can be dropped from the hand, as White sees it.
+        drop: Option<Text> = None, "on any empty square";
+        /// The most pieces of this kind that its side may have after a promotion to it.
+        limit: Option<u8> = None, "any number";
         /// Whether it captures from afar, staying where it is.
         rifle: bool = false;
         /// Whether it cannot be captured.
@@ -132,13 +139,20 @@ keys! {
 
     /// Castling.
     Castling "castling" {
-        /// The letter of the piece in White's corners that castles with the king.
+        /// The letter of the piece in White's corners that castles with the king; two letters if it is another one on the king's
+        /// wing than on the queen's, in this order.
         white: Text = unplaced(""), "White does not castle";
-        /// The letter of the piece in Black's corners that castles with the king.
+        /// The same for Black.
         black: Text = unplaced(""), "Black does not castle";
         /// The letters of pieces with which the king goes three squares on the queen's side, e1 to b1, and the piece to c1: a
         /// piece that is bound to a square colour keeps it.
         far: Text = unplaced(""), "two squares with every piece";
+        /// The files on which the king arrives on the king's wing and the queen's; the other piece arrives beside it, on the side
+        /// of the middle.
+        arrivals: Option<Text> = None, "`gc`";
+        /// Whether kings and castling pieces castle from wherever they stand on the first rank in a position that is set up
+        /// (Chess960), to the squares of chess.
+        anywhere: bool = false;
         /// Whether a rook or king that appears on its home square counts as unmoved.
         rights_return: bool = false;
     }
@@ -147,10 +161,21 @@ keys! {
     Pawns "pawns" {
         /// Letters of the pieces that pawns become, in the order offered.
         promotion: Text = unplaced(""), "none";
+        /// The same for White alone.
+        white: Option<Text> = None, "`promotion`";
+        /// The same for Black alone.
+        black: Option<Text> = None, "`promotion`";
+        /// Whether pawns become only pieces of which their side has fewer than at the start.
+        captured_only: bool = false;
+        /// Where pawns make their first moves (`i` in their movement), as White sees it.
+        first_moves: Option<Text> = None, "the second rank";
+        /// Where pawns can be taken en passant, as White sees it whose pawns pass there.
+        passed: Option<Text> = None, "everywhere";
         /// Whether pawns also become every other piece of the position that was set up.
         promotion_from_setup: bool = false;
-        /// What pawns on their own first rank can do: nothing (`stuck`); capture as usual and move one to three squares, with
-        /// en passant on those they pass (`triple`); the latter only if the position that was set up holds a piece with the
+        /// What pawns on their own first rank can do: nothing (`stuck`; those that move otherwise than in chess do move, but never
+        /// go back there); capture and step as elsewhere (`moves`); capture as
+        /// usual and move one to three squares, with en passant on those they pass (`triple`); the latter only if the position that was set up holds a piece with the
         /// effect E (`setup`).
         first_rank: FirstRank = FirstRank::Stuck;
     }
@@ -170,7 +195,7 @@ keys! {
         alice: bool = false;
     }
 
-    /// Zones of the board: squares separated by blanks, as in `"a3 a4"`.
+    /// Zones of the board: squares separated by blanks, as in `"a3 a4"`; `*3` is a whole rank, `a*` a file.
     ZonesDefinition "zones" {
         /// Where forward is up the board for White's pawns, down for Black's.
         up: Option<Text> = None, "everywhere";
@@ -181,6 +206,10 @@ keys! {
         white: Text = unplaced(""), "nowhere";
         /// Where Black's pieces promote.
         black: Text = unplaced(""), "nowhere";
+        /// Where White's pawns promote to what [pawns] says, by a move onto such a square.
+        white_pawns: Option<Text> = None, "the last rank";
+        /// Where Black's pawns do.
+        black_pawns: Option<Text> = None, "the last rank";
     }
 
     /// Captured pieces that come back.
@@ -191,6 +220,20 @@ keys! {
         hand: Text = unplaced(""), "none";
         /// Letters of those that cannot be dropped on the first or the last rank.
         not_on_end_ranks: Text = unplaced(""), "none";
+        /// Where White can drop pieces.
+        white: Option<Text> = None, "everywhere";
+        /// Where Black can drop pieces.
+        black: Option<Text> = None, "everywhere";
+        /// Letters of those that cannot be dropped on a file on which their side has one already.
+        one_a_file: Text = unplaced(""), "none";
+        /// Letters of those whose drop may not mate.
+        no_mate: Text = unplaced(""), "none";
+        /// Whether captured pieces come to the hand. With `false` only what the start position has in hand can be dropped.
+        captures: bool = true;
+        /// Whether a promoted piece comes to the hand as what it is, and not as what it was.
+        promoted_stay: bool = false;
+        /// Whether a side that has pieces in hand has to drop one.
+        compulsory: bool = false;
     }
 
     /// Turns of several moves.
@@ -291,6 +334,8 @@ pub enum FirstRank {
     /// Nothing.
     #[default]
     Stuck,
+    /// What they do elsewhere.
+    Moves,
     /// Captures as usual and moves one to three squares ahead.
     Triple,
     /// As `Triple` if the position set up holds a piece with an Einstein effect, else as `Stuck`.
@@ -419,6 +464,12 @@ pub(super) fn filled(text: &Text) -> Option<&Text> {
 impl Definition {
     /// The letters of the pieces that other keys name: those that pieces can become, that are held in hand, castle, and so on.
     pub(super) fn named_letters(&self) -> impl Iterator<Item = &str> {
+        let of_pieces = self
+            .pieces
+            .iter()
+            .filter_map(|piece| piece.promotion.as_ref());
+        let pawns = &self.pawns;
+        let further: Vec<&Text> = of_pieces.chain(&pawns.white).chain(&pawns.black).collect();
         let lists = [
             &self.pawns.promotion,
             &self.drops.hand,
@@ -437,7 +488,7 @@ impl Definition {
             let letter = piece.letter.get_ref();
             let name = piece.name.as_ref().unwrap_or(letter).to_lowercase();
             let listed = |list: &Text| letters_of(list.get_ref()).any(|other| other == *letter);
-            names.contains(&name) || lists.into_iter().any(listed)
+            names.contains(&name) || lists.iter().chain(&further).any(|list| listed(list))
         };
         self.pieces
             .iter()

@@ -190,11 +190,11 @@ fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool)
     let lively = has_ladder || pieces.iter().any(|piece| has_effect(piece, 'E'));
     Pawns {
         promotion: unplaced(promotions),
-        promotion_from_setup: false,
         first_rank: if lively {
             FirstRank::Triple
         } else {
             FirstRank::Stuck
         },
+        ..Pawns::default()
     }
 }

@@ -3,7 +3,7 @@
 use super::compiled::Variant;
 use super::definition::{BareKing, Stalemate};
 use super::rule_set::Effect;
-use crate::base::{Color, PieceType};
+use crate::base::{Color, Piece, PieceType};
 
 impl Variant {
     /// The special properties of a piece, one phrase each.
@@ -38,15 +38,25 @@ impl Variant {
             };
             facts.push(format!("the piece it hops over {what}"));
         }
-        if let Some(into) = rules.promoted[piece_type.index()] {
-            facts.push(format!("promotes to {}", self.name_of(into)));
-        }
-        if rules.pawn == Some(piece_type) && !rules.promotions.is_empty() {
-            let names = rules.promotions.iter().map(|into| self.name_of(*into));
-            facts.push(format!(
-                "promotes to {}",
-                names.collect::<Vec<_>>().join(", ")
-            ));
+        let names = Color::ALL.map(|color| {
+            let into = &rules.promotion(Piece::new(color, piece_type)).into;
+            let names: Vec<String> = into.iter().map(|into| self.name_of(*into)).collect();
+            names.join(", ")
+        });
+        match names {
+            [white, black] if white == black && white.is_empty() => {}
+            [white, black] if white == black => facts.push(format!("promotes to {white}")),
+            [white, black] => {
+                let or_nothing = |names: String| {
+                    if names.is_empty() {
+                        "nothing".to_owned()
+                    } else {
+                        names
+                    }
+                };
+                let (white, black) = (or_nothing(white), or_nothing(black));
+                facts.push(format!("White's promotes to {white}, Black's to {black}"));
+            }
         }
         if rules.hand.contains(piece_type) {
             facts.push("can be dropped from the hand".to_owned());
@@ -69,8 +79,24 @@ impl Variant {
                 "Nobody captures: pieces push and pull each other along their lines, and those that cross the edge are gone.",
             ),
             (
-                able.drops,
+                able.drops && rules.drops.captures,
                 "Captured pieces go to the captor's hand and can be dropped on an empty square instead of a move.",
+            ),
+            (
+                able.drops && !rules.drops.captures,
+                "Pieces in hand can be dropped on an empty square instead of a move; captured pieces do not come there.",
+            ),
+            (
+                rules.drops.compulsory,
+                "A side with pieces in hand has to drop one.",
+            ),
+            (
+                rules.promotion_limits.is_some(),
+                "Pawns become only what their side has too few of.",
+            ),
+            (
+                rules.castling.anywhere,
+                "Kings and rooks castle from wherever they stand at the start.",
             ),
             (
                 able.linked,

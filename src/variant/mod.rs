@@ -13,6 +13,7 @@
 
 pub mod armies;
 mod attack_tables;
+mod castling;
 mod compile;
 mod compiled;
 mod conditions;
@@ -22,6 +23,7 @@ mod diagram_board;
 mod error;
 mod eval_tables;
 mod facts;
+mod free_moves;
 mod inheritance;
 mod keys;
 mod move_tables;
@@ -46,6 +48,7 @@ mod with_pieces;
 mod zones;
 
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
+pub use castling::{CastlingRules, CastlingWay};
 pub use compile::compile;
 pub use compiled::Variant;
 pub use conditions::{
@@ -61,6 +64,7 @@ pub use definition::{
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use eval_tables::{EvalTables, FileValues, WeighedType};
+pub use free_moves::{FreeMoves, FreeTables};
 pub use inheritance::{Layer, merge};
 pub use keys::{Key, KeyTable};
 pub use move_tables::{FixedHop, MoveTables, MovementClass, PathTables, written};
@@ -70,7 +74,9 @@ pub use pieces_text::PiecesError;
 pub use presentation::{PieceTypeText, Presentation};
 pub use push_pull::{LeapTargets, PiecePushes, PushLeap, PushLine, PushPullTables};
 pub use reach::Reach;
-pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
+pub use rule_set::{
+    Capabilities, DropRules, Effect, HurdleEffects, MAX_HELD, Promotion, PromotionLimits, RuleSet,
+};
 pub use series::{Schedule, Series};
 pub use source::Source;
 pub use tables::Tables;

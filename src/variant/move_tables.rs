@@ -341,7 +341,7 @@ impl PathTables {
     }
 
     /// Compiles paths that are already turned for this side and are all quiet or all captures.
-    fn compile(board: Board<'_>, paths: &[Path]) -> Self {
+    pub(super) fn compile(board: Board<'_>, paths: &[Path]) -> Self {
         let mut compiled = Self::new();
         let mut rays: Vec<Ray<'_>> = Vec::new();
         let mut walked: Vec<&Path> = Vec::new();
@@ -450,6 +450,14 @@ impl PathTables {
         self.update();
     }
 
+    /// Removes the leaps to the given squares.
+    pub fn forbid_to(&mut self, squares: Bitboard) {
+        for targets in Arc::make_mut(&mut self.leaps) {
+            *targets &= !squares;
+        }
+        self.update();
+    }
+
     /// Removes the leaps from the given squares.
     pub fn forbid_from(&mut self, squares: Bitboard) {
         let leaps = Arc::make_mut(&mut self.leaps);
@@ -483,7 +491,7 @@ fn behaviour(path: &Path) -> Option<Behaviour> {
 }
 
 /// A path from the view of a side: for Black it is turned by 180 degrees.
-fn for_side(path: &Path, color: Color) -> Path {
+pub(super) fn for_side(path: &Path, color: Color) -> Path {
     let mut path = path.clone();
     if color == Color::Black {
         path.last = path.last.reversed();
@@ -505,7 +513,8 @@ impl MoveTables {
         }
     }
 
-    /// Compiles the movement of a piece of one side. First moves and en passant are left out: `rules::pawns` generates them.
+    /// Compiles the movement of a piece of one side. First moves and en passant are left out: `rules::pawns` and
+    /// `rules::free_moves` generate them.
     pub fn new(board: Board<'_>, movement: &Movement, color: Color) -> Self {
         let side: Vec<Path> = movement
             .paths

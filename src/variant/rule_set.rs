@@ -1,11 +1,12 @@
 //! The rules of a game as data: no texts, no tables, no numbers of the evaluation.
 
+use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
 use super::definition::{BareKing, EffectTarget, FirstRank, Rex, Stalemate};
 use super::series::Series;
 use super::transformations::{Homes, Ladder};
 use super::zones::Zones;
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, PieceTypeSet, Square};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
 use arrayvec::ArrayVec;
 
@@ -34,6 +35,37 @@ pub struct HurdleEffects {
     pub rex: Rex,
 }
 
+/// How a piece promotes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Promotion {
+    /// What it can become, in the order offered; empty if it does not promote.
+    pub into: Vec<PieceType>,
+    /// Where it promotes by a move onto such a square.
+    pub zone: Bitboard,
+    /// Whether it also promotes by any move from a square of the zone.
+    pub on_leaving: bool,
+    /// Where it has to; elsewhere in the zone it may stay what it is.
+    pub must: Bitboard,
+}
+
+/// The most pieces of each type that a side may have after a promotion to it; `None` for any number.
+pub type PromotionLimits = [[Option<u8>; MAX_PIECE_TYPES]; 2];
+
+/// Where and when pieces are dropped, and what comes to a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DropRules {
+    /// Where each side can drop each piece type.
+    pub regions: [[Bitboard; MAX_HELD]; 2],
+    /// Piece types that cannot be dropped on a file on which their side has one.
+    pub one_a_file: PieceTypeSet,
+    /// Piece types whose drop may not mate.
+    pub no_mate: PieceTypeSet,
+    /// Whether captured pieces come to the hand.
+    pub captures: bool,
+    /// Whether a side that has pieces in hand has to drop one.
+    pub compulsory: bool,
+}
+
 /// The groups of rules that a game has. All combine with each other, `dynamo` aside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
@@ -49,8 +81,10 @@ pub struct Capabilities {
     pub royal_capture: bool,
     /// Captured pieces go to the hand of the capturing side and can be dropped.
     pub drops: bool,
-    /// Pieces promote by zone to a promoted form.
+    /// Pieces other than usual pawns promote.
     pub zones: bool,
+    /// There are pawns that move otherwise than in chess, or first moves of other pieces.
+    pub free_moves: bool,
     /// Some royal pieces must move in the same turn (linked kings).
     pub linked: bool,
     /// Turns have several legs by a schedule.
@@ -75,6 +109,7 @@ impl Capabilities {
         royal_capture: false,
         drops: false,
         zones: false,
+        free_moves: false,
         linked: false,
         schedule: false,
         dynamo: false,
@@ -120,11 +155,19 @@ pub struct RuleSet {
     pub piece_types: usize,
     /// Royal piece types: attack on them is check, and their loss decides the game.
     pub royals: PieceTypeSet,
-    /// The pawn, if there is one.
+    /// The pawn, the first one if there are several kinds: for notation, for hands and for the evaluation.
     pub pawn: Option<PieceType>,
-    /// The pawn, if it moves as in chess: one step ahead, perhaps two from its second rank, diagonal captures, promotion on the
-    /// last rank. Other pawns move by their tables alone.
+    /// All kinds of pawns: their moves reset the half-move clock, and what passes others can be taken en passant.
+    pub pawns: PieceTypeSet,
+    /// The pawn, if it is the only kind and moves as in chess: one step ahead, perhaps two from its second rank, diagonal
+    /// captures, promotion on the last rank. Other pawns move by their tables alone.
     pub rank_pawn: Option<PieceType>,
+    /// Whether the pawn steps ahead and captures diagonally ahead, whatever else it does: pawn structure has a meaning.
+    pub pawn_structure: bool,
+    /// Where each piece makes its first moves, by its index; that of usual pawns is not used.
+    pub first_moves: Vec<Bitboard>,
+    /// Where the pawns of each side can be taken en passant when they pass.
+    pub passed: [Bitboard; 2],
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
     /// Whether there is en passant.
@@ -133,14 +176,14 @@ pub struct RuleSet {
     pub first_rank: FirstRank,
     /// Whether promoted pawns are marked, since they go to a hand as pawns.
     pub marks_promoted: bool,
-    /// What pawns promote to on their last rank, in the order offered.
-    pub promotions: Vec<PieceType>,
+    /// How each piece promotes, by its index.
+    pub promotions: Vec<Promotion>,
+    /// How many pieces a side may have after a promotion, if that is limited.
+    pub promotion_limits: Option<Box<PromotionLimits>>,
     /// Whether pawns also promote to every other type of the position that was set up.
     pub promotion_from_setup: bool,
-    /// The piece type that castles with the king, by side.
-    pub castlers: [Option<PieceType>; 2],
-    /// The piece types with which the king goes three squares on the queen's side.
-    pub far_castlers: PieceTypeSet,
+    /// Castling.
+    pub castling: CastlingRules,
     /// Whether castling rights can return.
     pub rights_return: bool,
     /// Piece types that capture from afar.
@@ -179,14 +222,12 @@ pub struct RuleSet {
     pub hand: PieceTypeSet,
     /// The piece types of [`RuleSet::hand`] in the order in which FENs write them.
     pub hand_order: Vec<PieceType>,
-    /// Piece types that cannot be dropped on the first or the last rank.
-    pub not_on_end_ranks: PieceTypeSet,
+    /// How pieces are dropped.
+    pub drops: DropRules,
     /// How long turns are, in games of several moves a turn.
     pub series: Option<Series>,
     /// Where pawns turn and pieces promote.
     pub zones: Zones,
-    /// What each piece type promotes to in its zone, by index.
-    pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
     /// What each piece type is in a hand, by index: itself, or the type it was promoted from.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
     /// Royal piece types that move together: if one moves, another that can must move in the same turn.
@@ -212,7 +253,40 @@ impl RuleSet {
 
     /// The pawn, if forward is up the board everywhere: evaluation terms of pawn structure and shelter hold for such pawns only.
     pub fn straight_pawn(&self) -> Option<PieceType> {
-        self.pawn.filter(|_| self.zones.is_straight())
+        self.pawn
+            .filter(|_| self.zones.is_straight() && self.pawn_structure)
+    }
+
+    /// How a piece promotes.
+    #[inline(always)]
+    pub fn promotion(&self, piece: Piece) -> &Promotion {
+        &self.promotions[piece.index()]
+    }
+
+    /// What usual pawns of a side become on their last rank, in the order offered.
+    #[inline(always)]
+    pub fn rank_promotions(&self, color: Color) -> &[PieceType] {
+        self.rank_pawn
+            .map_or(&[], |pawn| &self.promotion(Piece::new(color, pawn)).into)
+    }
+
+    /// What a piece becomes that goes from one square to another; nothing if it does not promote by that.
+    pub fn promotions_by(&self, piece: Piece, from: Square, to: Square) -> &[PieceType] {
+        let promotion = self.promotion(piece);
+        let leaves = promotion.on_leaving && promotion.zone.contains(from);
+        if leaves || promotion.zone.contains(to) {
+            &promotion.into
+        } else {
+            &[]
+        }
+    }
+
+    /// Whether any piece can become one of a type by promotion.
+    pub fn can_become(&self, piece_type: PieceType) -> bool {
+        let promotions = self.promotions.iter();
+        promotions
+            .filter(|promotion| !promotion.zone.is_empty())
+            .any(|promotion| promotion.into.contains(&piece_type))
     }
 
     /// The own first rank of a side.
@@ -236,14 +310,10 @@ impl RuleSet {
         self.nth_rank_of(color, self.ranks - 1)
     }
 
-    /// The squares where a piece type can be dropped, if it can be held in hand.
-    pub const fn drop_region(&self, piece_type: PieceType) -> Bitboard {
-        if self.not_on_end_ranks.contains(piece_type) {
-            let ends = Bitboard::rank(0).0 | Bitboard::rank(self.ranks - 1).0;
-            Bitboard(self.board.squares().0 & !ends)
-        } else {
-            self.board.squares()
-        }
+    /// The squares where a side can drop a piece type, if it can be held in hand.
+    #[inline(always)]
+    pub const fn drop_region(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.drops.regions[color.index()][piece_type.index() % MAX_HELD]
     }
 
     /// Whether moves that reset the half-move clock can never be undone, so that no earlier position can come back. They can where

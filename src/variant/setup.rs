@@ -2,11 +2,12 @@
 //! on their own first rank. They do not change during a game, so they are no part of its state: a variant is
 //! derived for each set of piece types that can be set up.
 
-use super::compiled::Variant;
+use super::castling::{CastlingRules, CastlingWay};
+use super::compiled::{CastlingSquares, Variant};
 use super::definition::FirstRank;
-use super::rule_set::Effect;
+use super::rule_set::{Effect, RuleSet};
 use super::tables::Tables;
-use crate::base::{PieceType, PieceTypeSet};
+use crate::base::{Color, Piece, PieceType, PieceTypeSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -23,8 +24,8 @@ impl Variant {
         let promotes = |piece_type: &PieceType| {
             base.rules.promotion_from_setup
                 && !base.rules.royals.contains(*piece_type)
-                && base.rules.pawn != Some(*piece_type)
-                && !base.rules.promotions.contains(piece_type)
+                && !base.rules.pawns.contains(*piece_type)
+                && !base.rules.can_become(*piece_type)
         };
         let matters = |piece_type: &PieceType| {
             promotes(piece_type) || by_setup && base.changes_types(*piece_type)
@@ -32,7 +33,16 @@ impl Variant {
         let piece_types: PieceTypeSet = piece_types.iter().filter(matters).collect();
         let Ok(variant) = base.by_setup.get_or_make(piece_types, || {
             let mut rules = base.rules.clone();
-            rules.promotions.extend(piece_types.iter().filter(promotes));
+            for pawn in base
+                .rules
+                .rank_pawn
+                .iter()
+                .flat_map(|pawn| Color::ALL.map(|color| Piece::new(color, *pawn)))
+            {
+                rules.promotions[pawn.index()]
+                    .into
+                    .extend(piece_types.iter().filter(promotes));
+            }
             let tables = if by_setup {
                 let einstein = piece_types
                     .iter()
@@ -49,6 +59,37 @@ impl Variant {
             Ok::<_, Infallible>(Arc::new(Self {
                 rules,
                 tables,
+                base: Some(Arc::clone(base)),
+                ..(**base).clone()
+            }))
+        });
+        variant
+    }
+
+    /// The variant of this game for kings and castling pieces that stand on these squares of their first ranks, where they castle
+    /// from anywhere: this one itself if they stand so in it.
+    pub fn for_castling(self: &Arc<Self>, squares: CastlingSquares) -> Arc<Self> {
+        let base = self.base();
+        let Ok(variant) = base.by_castling.get_or_make(squares, || {
+            let usual = &base.rules.castling;
+            let ways = Color::ALL.map(|color| {
+                let (king, rooks) = squares[color.index()];
+                [false, true].map(|kingside| {
+                    let (rook, way) = (rooks[usize::from(kingside)]?, usual.way(color, kingside)?);
+                    Some(CastlingWay::new(
+                        way.castler,
+                        (king, way.king.1),
+                        (rook, way.rook.1),
+                    ))
+                })
+            });
+            let kings = squares.map(|(king, _)| king);
+            let castling = CastlingRules::new(ways, kings, true);
+            Ok::<_, Infallible>(Arc::new(Self {
+                rules: RuleSet {
+                    castling,
+                    ..base.rules.clone()
+                },
                 base: Some(Arc::clone(base)),
                 ..(**base).clone()
             }))

@@ -205,8 +205,8 @@ impl<'a> Entry<'a> {
             "white" | "black" if table == "[castling]" => {
                 format!("say `white = \"\"` and `black = \"\"`{place}")
             }
-            "promotion" | "dead" | "hand" | "not_on_end_ranks" | "linked" | "left" | "white"
-            | "black" => {
+            "promotion" | "dead" | "hand" | "not_on_end_ranks" | "one_a_file" | "no_mate"
+            | "linked" | "left" | "white" | "black" => {
                 format!("say `{key} = \"\"`{place}, or list what this game has")
             }
             "conditions" | "closed" => format!("say `{key} = []`{place}"),

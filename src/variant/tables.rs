@@ -2,6 +2,7 @@
 
 use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
+use super::free_moves::{FreeTables, without_free};
 use super::move_tables::{MoveTables, PathTables};
 use super::piece_attacks::PieceAttacks;
 use super::push_pull::PushPullTables;
@@ -36,6 +37,8 @@ pub struct Tables {
     pub space_areas: [Bitboard; 2],
     /// The ranks beyond the middle of the board, seen from each side.
     pub beyond_middle: [Bitboard; 2],
+    /// First moves, and what pawns do that move otherwise than in chess, by side.
+    pub free: [FreeTables; 2],
     /// How pieces push and pull, where they do.
     pub push_pull: PushPullTables,
 }
@@ -63,7 +66,7 @@ impl Tables {
                 })
         };
         let many_ways: PieceTypeSet = rules.hurdlers.iter().filter(goes_many_ways).collect();
-        let types = || rules.all_types().filter(|one| rules.pawn != Some(*one));
+        let types = || rules.all_types().filter(|one| !rules.pawns.contains(*one));
         let non_pawns = types().filter(|one| !rules.royals.contains(*one));
         let types_whose = |is: fn(&PathTables) -> bool| {
             let found = rules.all_types().filter(|piece_type| {
@@ -103,6 +106,13 @@ impl Tables {
             view: shared
                 .on(&rules.board.flat())
                 .lines(Behaviour::View { depth: 2 }),
+            free: Color::ALL.map(|color| {
+                if rules.capabilities.free_moves {
+                    FreeTables::new(rules, board, movements, color)
+                } else {
+                    FreeTables::default()
+                }
+            }),
             push_pull: PushPullTables::new(rules, movements),
         }
     }
@@ -122,8 +132,14 @@ fn move_tables(
     color: Color,
 ) -> MoveTables {
     let rank_pawn = rules.rank_pawn == Some(piece_type);
-    if rules.pawn == Some(piece_type) && !rank_pawn {
-        return rules.zones.pawn_tables(board, movement, color);
+    if rules.pawns.contains(piece_type) && !rank_pawn {
+        let movement = without_free(rules, piece_type, movement);
+        let mut tables = rules.zones.pawn_tables(board, &movement, color);
+        if rules.capabilities.free_moves && rules.first_rank == FirstRank::Stuck {
+            tables.quiet.forbid_to(rules.first_rank_of(color));
+            tables.capture.forbid_to(rules.first_rank_of(color));
+        }
+        return tables;
     }
     let mut tables = MoveTables::new(board, movement, color);
     // Pawns on their own first rank neither move nor capture, unless `first_rank` is `triple`.

@@ -83,10 +83,34 @@ fn quarter_turned(movement: &Movement) -> Movement {
     turned
 }
 
-/// The squares that a text lists, separated by blanks.
-fn squares(text: &Text, board: Bitboard, source: &Source) -> Result<Bitboard, LoadError> {
+/// The squares of the board that a text lists, separated by blanks; `*3` is the third rank, `c*` the c-file.
+///
+/// # Errors
+/// [`LoadError::Invalid`] for a word that is no square of the board, and for a square that is listed twice.
+pub(super) fn squares(
+    text: &Text,
+    board: Bitboard,
+    source: &Source,
+) -> Result<Bitboard, LoadError> {
     let mut found = Bitboard::EMPTY;
     for (column, word) in words_of(text.as_ref()) {
+        let row = match word.as_bytes() {
+            [b'*', rank @ b'1'..=b'8'] => Some(Bitboard::rank(rank - b'1')),
+            [file @ b'a'..=b'h', b'*'] => Some(Bitboard::file(file - b'a')),
+            _ => None,
+        };
+        if let Some(row) = row {
+            if !row.intersects(board) || row.intersects(found) {
+                let message = if row.intersects(board) {
+                    format!("{word} has squares that are listed already (expected each once)")
+                } else {
+                    format!("{word} is no part of this board")
+                };
+                return Err(source.error(text, column, message));
+            }
+            found |= row & board;
+            continue;
+        }
         let square: Square = word
             .parse()
             .map_err(|error| source.error(text, column, format!("{error}")))?;

@@ -49,6 +49,7 @@ pub async fn judge(
         hands: hands(&shown, &asked.hands)?,
         state: State::default(),
         has_castling_field: true,
+        castling: None,
         legs: None,
     };
     let placement = Position::place(&shown, &setup).placement();

@@ -34,8 +34,8 @@ fn mistakes_are_told_with_their_place() {
             &["mine.toml:4:", "Z", "movement"],
         ),
         (
-            "HEAD[[piece]]\nletter = \"Z\"\nmovement = \"W\"\npawn = true\n",
-            &["second pawn"],
+            "HEAD[[piece]]\nletter = \"Z\"\nmovement = \"ifW\"\npawn = true\n",
+            &["mine.toml:5:13", "a first move that captures"],
         ),
         (
             "HEAD[pawns]\npromotion = \"QX\"\n",
@@ -169,9 +169,9 @@ fn a_letter_that_is_given_twice_is_refused() {
             "twice",
         ),
         (
-            "inherits = \"chess\"\n[castling]\nwhite = \"RQ\"\n",
-            "4:11",
-            "a second piece to castle with (expected one letter, that of the piece in both corners)",
+            "inherits = \"chess\"\n[castling]\nwhite = \"RQN\"\n",
+            "4:12",
+            "a third piece to castle with (expected one letter, that of the piece in both corners, or one for each wing)",
         ),
         (
             "inherits = \"chess\"\n[castling]\nwhite = \"X\"\n",

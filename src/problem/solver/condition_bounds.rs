@@ -82,7 +82,7 @@ impl ConditionBounds {
         let mut types = PieceTypeSet::EMPTY;
         types.insert(piece_type);
         if rules.rank_pawn == Some(piece_type) && rules.last_rank_of(color).contains(to) {
-            for promotion in &rules.promotions {
+            for promotion in rules.rank_promotions(color) {
                 types.insert(*promotion);
             }
         }

@@ -2,7 +2,7 @@
 //! mate possible.
 
 use super::mate_net::MateNet;
-use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
+use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
 use arrayvec::ArrayVec;
 
@@ -135,14 +135,10 @@ impl<'c> FlightCover<'c> {
     fn add_castling(&mut self) {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
-        let Some(rook) = rules.castlers[net.attacker().index()] else {
-            return;
-        };
-        let rank = match net.attacker() {
-            Color::White => 0,
-            Color::Black => rules.ranks - 1,
-        };
-        for (kingside, king_to, rook_to) in [(true, 6, 5), (false, 2, 3)] {
+        for kingside in [true, false] {
+            let Some(way) = rules.castling.way(net.attacker(), kingside) else {
+                continue;
+            };
             if !pos
                 .state()
                 .rights
@@ -150,12 +146,11 @@ impl<'c> FlightCover<'c> {
             {
                 continue;
             }
-            let king_to = Square::at(king_to, rank);
             let king = rules.royals.iter().fold(Bitboard::EMPTY, |all, royal| {
-                all | net.piece(royal).arrival[king_to.index()]
+                all | net.piece(royal).arrival[way.king.1.index()]
             });
-            let rook = net.piece(rook).arrival[Square::at(rook_to, rank).index()];
-            self.add(Square::at(4, rank), self.standing | king | rook);
+            let rook = net.piece(way.castler).arrival[way.rook.1.index()];
+            self.add(way.king.0, self.standing | king | rook);
         }
     }
 

@@ -120,9 +120,7 @@ fn hurdles_change(pos: &Position) -> bool {
     let rules = &pos.variant().rules;
     let mut hurdlers = rules.hurdlers.iter();
     hurdlers.any(|hurdler| {
-        !rules.conditions.is_empty()
-            || pos.by_type(hurdler).any()
-            || rules.promotions.contains(&hurdler)
+        !rules.conditions.is_empty() || pos.by_type(hurdler).any() || rules.can_become(hurdler)
     })
 }
 

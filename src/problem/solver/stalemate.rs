@@ -33,7 +33,7 @@ pub fn holds(task: &Task) -> bool {
     let pos = &task.position;
     let variant = pos.variant();
     let rules = &variant.rules;
-    let promotions = rules.promotions.iter().copied();
+    let promotions = rules.all_types().filter(|one| rules.can_become(*one));
     let mut types = promotions.chain(rules.all_types().filter(|one| pos.by_type(*one).any()));
     task.stipulation.goal == Goal::Stalemate
         && moves_are_plain(rules)

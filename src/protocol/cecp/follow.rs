@@ -15,7 +15,7 @@ use super::ply::{Act, NULL, Ply, is_sent_as};
 use super::screen::Screen;
 use super::showing::{Showing, showing};
 use super::{Cecp, State, displacement, go, mouse};
-use crate::base::{Color, Move};
+use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
 use crate::protocol::interface::{Reply, View};
@@ -560,6 +560,17 @@ impl Cecp {
     /// Sends a leg, with the plies before it that it may need.
     fn send_leg(&mut self, pos: &Position, leg: Move, turn: usize, view: &View<'_>) -> Vec<Reply> {
         let screen = self.plies.screen(view.game);
+        if leg.kind() == MoveKind::Castle && pos.variant().rules.castling.anywhere {
+            // In `fischerandom` XBoard writes castling so, and puts both pieces right.
+            let text = if leg.castles_kingside() {
+                "O-O"
+            } else {
+                "O-O-O"
+            };
+            let after = screen.showing(&rules::play(pos, leg));
+            self.record(turn, Some(leg), after, text);
+            return lines(text);
+        }
         let showing = showing(&screen, pos, leg, !self.computer);
         let (before, own) = showing.row.plies.split_at(showing.own);
         let mut replies = self.send(before, turn, screen);

@@ -104,7 +104,9 @@ fn wanted_slot(
     }
     if variant.rules.pawn == Some(piece_type) {
         // XBoard never lets the piece of slot 0 be dropped on the last rank.
-        let anywhere = !variant.rules.not_on_end_ranks.contains(piece_type);
+        let anywhere = Color::ALL.iter().all(|color| {
+            variant.rules.drop_region(*color, piece_type) == variant.rules.board.squares()
+        });
         let dropped = variant.rules.hand.contains(piece_type) && anywhere;
         return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
     }
@@ -112,7 +114,7 @@ fn wanted_slot(
     if own.is_some() {
         return own;
     }
-    if variant.rules.castlers[color.index()] == Some(piece_type) {
+    if variant.rules.castling.is_castler(color, piece_type) {
         return Some(ROOK_SLOT);
     }
     let picture = piece.picture.map(usize::from);
@@ -396,7 +398,7 @@ fn parent(variant: &Variant) -> &str {
 /// castling rights: the pieces that stand at home have them.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
-    let castles = variant.rules.castlers.iter().any(Option::is_some);
+    let castles = variant.rules.castling.exists();
     let Ok(fields) = FenFields::split(fen) else {
         return fen.to_owned();
     };
@@ -407,11 +409,13 @@ pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     };
     if rights.chars().all(|letter| "KQkq".contains(letter)) {
         for (color, wings) in [(Color::White, "KQ"), (Color::Black, "kq")] {
-            let castler = variant.rules.castlers[color.index()];
             let rook =
                 |castler: PieceType| slots(&variant, color)[castler.index()] == Some(ROOK_SLOT);
-            if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wings) {
-                rights.push_str(wings);
+            for (wing, kingside) in wings.chars().zip([true, false]) {
+                let castler = variant.rules.castling.castler(color, kingside);
+                if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wing) {
+                    rights.push(wing);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::danger;
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::{Position, Rights};
-use crate::rules::castling::{CastlingWay, RIGHTS_SQUARES, rights_of_square};
+use crate::rules::castling::rights_of_square;
 use crate::rules::draft::Draft;
 use crate::variant::MoveKinds;
 
@@ -11,7 +11,7 @@ use crate::variant::MoveKinds;
 /// before the move, and with every king safe on the board after it.
 pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let us = pos.side_to_move();
-    let way = CastlingWay::of_move(us, mv);
+    let way = pos.variant().rules.castling.of_move(us, mv);
     let conditions = &pos.variant().rules.conditions;
     if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
         // Whether such a condition lets the king be captured depends on what stands around it: the king goes there.
@@ -37,7 +37,8 @@ fn on_its_way(pos: &Position, home: Square, square: Square) -> Position {
 #[inline]
 pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     let mut rights = pos.state().rights;
-    let touched = draft.touched() & RIGHTS_SQUARES;
+    let rules = &pos.variant().rules;
+    let touched = draft.touched() & rules.castling.squares;
     if touched.is_empty() {
         return rights;
     }
@@ -45,7 +46,7 @@ pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
         return returning_rights(pos, mv, draft);
     }
     for square in touched {
-        rights = rights.without(rights_of_square(square));
+        rights = rights.without(rights_of_square(rules, square));
     }
     rights
 }
@@ -76,7 +77,7 @@ fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
 
 /// What the whereabouts of a side's king leave of its rights.
 fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
-    let home = CastlingWay::of(color, true).king.0;
+    let home = pos.variant().rules.castling.kings[color.index()];
     let is_king = |piece: Option<Piece>| {
         piece.is_some_and(|m| {
             m.color() == color
@@ -104,11 +105,10 @@ fn has_unmoved_rook(
     color: Color,
     kingside: bool,
 ) -> bool {
-    let corner = CastlingWay::of(color, kingside).rook.0;
-    let Some(castler) = pos.variant().rules.castlers[color.index()] else {
+    let Some(way) = pos.variant().rules.castling.way(color, kingside) else {
         return false;
     };
-    let rook = Some(Piece::new(color, castler));
+    let (corner, rook) = (way.rook.0, Some(Piece::new(color, way.castler)));
     // A dropped rook has no right by itself.
     if draft.at(corner).map(Piece::plain) != rook
         || mv.kind() == MoveKind::Drop && mv.to() == corner

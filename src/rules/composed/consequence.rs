@@ -4,7 +4,6 @@
 use super::{Composed, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
-use crate::rules::castling::CastlingWay;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
@@ -409,7 +408,7 @@ fn castle(
     king: Piece,
     log: &mut impl ConsequenceLog,
 ) {
-    let way = CastlingWay::of_move(pos.side_to_move(), mv);
+    let way = pos.variant().rules.castling.of_move(pos.side_to_move(), mv);
     let rook = pos.at(way.rook.0);
     draft.set(way.king.0, None);
     draft.set(way.rook.0, None);

@@ -8,7 +8,7 @@ use crate::rules::arena::Arena;
 use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::Draft;
 use crate::rules::interface::{GenType, Rules as _};
-use crate::rules::{castling, pawns, pieces};
+use crate::rules::{castling, drops, pawns, pieces};
 use crate::variant::{MoveKinds, Reach};
 
 /// The moves of one piece or one set of pieces: those that need no closer look are counted, the others
@@ -194,7 +194,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
     fn drops(&mut self) {
         let pos = self.pos;
         for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {
-            let squares = pos.vacant() & pos.variant().rules.drop_region(piece_type);
+            let squares = drops::region(pos, piece_type);
             self.total += u64::from((squares & !self.check_info.enter).count());
             for to in squares & self.check_info.enter {
                 let mv = Move::drop(piece_type, to);
@@ -211,7 +211,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let us = pos.side_to_move();
         let pawns = pos.pieces(us, pawn);
         let mut list = MoveList::new();
-        let promotes = !pos.variant().rules.promotions.is_empty();
+        let promotes = !pos.variant().rules.rank_promotions(us).is_empty();
         let conditions = &pos.variant().rules.conditions;
         if conditions.recolour_movers() || self.check_info.enter.any() {
             pawns::pawn_moves(pos, &self.arena, pawns, GenType::All, promotes, &mut list);

@@ -7,7 +7,7 @@ use crate::board::Lines;
 use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::Draft;
-use crate::rules::{conditions, relay, zones};
+use crate::rules::{conditions, relay};
 
 /// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
 #[inline]
@@ -47,21 +47,16 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
     let Some(piece) = pos.at(from) else {
         return false;
     };
-    let promotes = rules.rank_pawn == Some(piece.piece_type())
-        && !rules.promotions.is_empty()
-        && rules.last_rank_of(piece.color()).contains(to);
-    if promotes {
-        let possible = |mv| consequence::is_capture_possible(pos, mv);
-        let mut choices = rules.promotions.iter();
-        choices.any(|into| possible(Move::promotion(from, to, *into)))
-    } else if let Some((into, zone)) = zones::promoting(pos, piece, from)
-        && zone.contains(to)
-        && !rules.shooters.contains(piece.piece_type())
-    {
-        consequence::is_capture_possible(pos, Move::promotion(from, to, into))
-    } else {
-        consequence::is_capture_possible(pos, Move::new(from, to, MoveKind::Normal))
+    let possible = |mv| consequence::is_capture_possible(pos, mv);
+    let choices = rules.promotions_by(piece, from, to);
+    if choices.is_empty() || rules.shooters.contains(piece.piece_type()) {
+        return possible(Move::new(from, to, MoveKind::Normal));
     }
+    let stays = !rules.promotion(piece).must.contains(to);
+    stays && possible(Move::new(from, to, MoveKind::Normal))
+        || choices
+            .iter()
+            .any(|into| possible(Move::promotion(from, to, *into)))
 }
 
 /// The check info of the side to move, with the squares that matter to moves with consequences.

@@ -218,6 +218,7 @@ pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
 fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
     let rules = &pos.variant().rules;
     let pawn = pos.at(mv.from()).map(Piece::piece_type) == rules.rank_pawn;
+    let promotions = rules.rank_promotions(pos.side_to_move());
     let goes_on = rules.conditions.captors_move_on()
         && pawn
         && super::is_capture(pos, mv)
@@ -227,13 +228,14 @@ fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
     }
     if mv
         .piece_type()
-        .is_some_and(|into| Some(&into) != rules.promotions.first())
+        .is_some_and(|into| Some(&into) != promotions.first())
     {
         // The first promotion stands for all.
         return Vec::new();
     }
-    let promotions = rules.promotions.iter();
-    let promotions = promotions.map(|into| Move::promotion(mv.from(), mv.to(), *into));
+    let promotions = promotions
+        .iter()
+        .map(|into| Move::promotion(mv.from(), mv.to(), *into));
     std::iter::once(Move::new(mv.from(), mv.to(), MoveKind::Normal))
         .chain(promotions)
         .collect()

@@ -34,12 +34,14 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    check_giving, conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones,
+    check_giving, conditions, drops, en_passant, endings, free_moves, link, pawns, pieces, relay,
+    series, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Edit, Position};
 use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Reach};
+use std::hint::cold_path;
 
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
 /// effects are known to be missing.
@@ -93,13 +95,16 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             Some(received) => origins & !received.instead,
             None => origins,
         };
+        if has.free_moves {
+            free_moves::add_moves(pos, arena, gen_type, origins, list);
+        }
         if has.zones {
             zones::piece_moves::<true>(pos, arena, gen_type, origins, list);
         } else {
             pieces::piece_moves::<true>(pos, arena, gen_type, origins, list);
         }
         if let Some(pawn) = rules.rank_pawn {
-            let promotes = !rules.promotions.is_empty();
+            let promotes = !rules.rank_promotions(us).is_empty();
             let pawns = pos.pieces(us, pawn) & origins;
             pawns::pawn_moves(pos, arena, pawns, gen_type, promotes, list);
         }
@@ -121,6 +126,12 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if rules.conditions.immobilise() {
             movers &= !conditions::immobile(pos, pos.side_to_move());
+        }
+        if has.drops && drops::must_drop(pos) {
+            if gen_type.quiet() && origins == Bitboard::ALL {
+                drops::drops(pos, list);
+            }
+            return;
         }
         let before = list.len();
         let arena = Self::arena(pos);
@@ -245,7 +256,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let has = Self::asked(pos);
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
         let is_pawn =
-            mover.is_some_and(|piece| pos.variant().rules.pawn == Some(piece.piece_type()));
+            mover.is_some_and(|piece| pos.variant().rules.pawns.contains(piece.piece_type()));
         let progress = is_pawn
             || draft.changed
             || matches!(mv.kind(), MoveKind::Drop | MoveKind::EnPassant)
@@ -267,8 +278,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 let squares = between(mv.from(), mv.to()).into_iter();
                 squares.filter(passed).collect()
             };
-            delta.state.en_passant =
-                en_passant::capturable::<Self>(&after, squares, after.side_to_move());
+            delta.state.en_passant = en_passant::field::<Self>(&after, mv.from(), mv.to(), squares);
         }
         if has.drops {
             drops::add_hand_edits(pos, mv, draft.taken, &mut delta);
@@ -369,6 +379,15 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             return Some(true);
         }
         let safe = Self::safety_at_sight(pos, check_info, mv);
+        if has.drops && mv.kind() == MoveKind::Drop && !pos.variant().rules.drops.no_mate.is_empty()
+        {
+            cold_path();
+            let safe = safe.unwrap_or_else(|| {
+                let draft = consequence::draft::<GENERAL>(pos, mv);
+                draft.is_some_and(|draft| is_safe_after(pos, check_info, draft.edits()))
+            });
+            return Some(safe && !drops::is_forbidden_mate::<Self>(pos, mv));
+        }
         if !has.schedule || series::allows(pos, || Self::gives_check(pos, mv)) {
             safe
         } else {
@@ -464,7 +483,14 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn count(pos: &Position) -> u64 {
         let has = Self::asked(pos);
-        if has.schedule || has.zones || has.royal_capture || has.relay || has.two_boards {
+        if has.schedule
+            || has.zones
+            || has.free_moves
+            || has.royal_capture
+            || has.relay
+            || has.two_boards
+            || has.drops && drops::counts_by_listing(pos)
+        {
             return count_by_listing::<Self>(pos);
         }
         count::legal_moves::<GENERAL>(pos, has.drops)

@@ -5,11 +5,11 @@
 
 use super::Condition;
 use super::madrasi::observed;
-use crate::base::{Color, MoveKind};
+use crate::base::{Bitboard, Color, MoveKind};
 use crate::board::between;
 use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
-use crate::rules::pawns;
+use crate::rules::{free_moves, pawns};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
 /// No paralysis.
@@ -63,16 +63,23 @@ fn has_observed(pos: &Position) -> bool {
 
 /// Whether an enemy pawn could take the pawn that has just moved en passant, by its movement alone.
 fn is_observed_in_passing(pos: &Position, moved: &Moved) -> bool {
-    let rules = &pos.variant().rules;
-    let Some(pawn) = rules.rank_pawn.filter(|_| rules.en_passant) else {
-        return false;
-    };
-    if moved.mv.kind() != MoveKind::MultiStep || moved.piece.piece_type() != pawn {
+    let piece_type = moved.piece.piece_type();
+    let pawns = pos.variant().rules.pawns;
+    if moved.mv.kind() != MoveKind::MultiStep || !pawns.contains(piece_type) {
         return false;
     }
     let by = !moved.piece.color();
     let passed = between(moved.mv.from(), moved.mv.to());
+    let alike = pos.pieces(by, piece_type);
+    let rules = &pos.variant().rules;
     passed.into_iter().any(|square| {
-        pawns::origins_of_captures(&rules.board, square, by).intersects(pos.pieces(by, pawn))
+        let takers = if !rules.en_passant {
+            Bitboard::EMPTY
+        } else if rules.rank_pawn.is_some() {
+            pawns::origins_of_captures(&rules.board, square, by)
+        } else {
+            free_moves::takers(pos, by, square)
+        };
+        takers.intersects(alike)
     })
 }

@@ -36,7 +36,7 @@ impl Condition for Koeko {
     }
 
     fn judge(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Result<(), Veto> {
-        let mut arrivals = moved.arrivals().into_iter();
+        let mut arrivals = moved.arrivals(&draft.pos.variant().rules).into_iter();
         if moved.is_gone || arrivals.all(|at| has_contact(draft, at)) {
             Ok(())
         } else {

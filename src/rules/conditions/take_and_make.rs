@@ -61,7 +61,9 @@ impl Condition for TakeAndMake {
         let to = moved.choice.ok_or(Veto)?;
         moved.go_on(draft, to);
         let rules = &draft.pos.variant().rules;
-        if rules.rank_pawn == Some(moved.piece.piece_type()) && !rules.promotions.is_empty() {
+        if rules.rank_pawn == Some(moved.piece.piece_type())
+            && !rules.rank_promotions(moved.piece.color()).is_empty()
+        {
             let arrives = rules.last_rank_of(moved.piece.color()).contains(to);
             if arrives != (moved.mv.kind() == MoveKind::Promotion) {
                 return Err(Veto);

@@ -4,8 +4,7 @@
 //! alphabetical order of their squares, but a pawn that promotes comes first. A piece that goes over the edge has its
 //! departure as its arrival; there is no second piece if its departure would be that of the first.
 
-use crate::base::{Color, Move, MoveKind, PieceType, Square};
-use crate::rules::castling::CastlingWay;
+use crate::base::{Move, MoveKind, PieceType, Square};
 use arrayvec::ArrayVec;
 
 /// One piece that leaves its square.
@@ -92,14 +91,15 @@ pub fn displaced(mv: Move) -> Displacements {
     let mut pieces = Displacements::new();
     match mv.kind() {
         MoveKind::Castle => {
-            let side = if mv.from().rank() == 0 {
-                Color::White
+            // Dynamo has castling with the piece in the corner alone.
+            let (king, rank) = (mv.to(), mv.to().rank());
+            let rook = if king.file() > mv.from().file() {
+                (Square::at(7, rank), Square::at(king.file() - 1, rank))
             } else {
-                Color::Black
+                (Square::at(0, rank), Square::at(king.file() + 1, rank))
             };
-            let way = CastlingWay::of_move(side, mv);
-            pieces.push(Displacement::new(way.king.0, way.king.1));
-            pieces.push(Displacement::new(way.rook.0, way.rook.1));
+            pieces.push(Displacement::new(mv.from(), king));
+            pieces.push(Displacement::new(rook.0, rook.1));
         }
         MoveKind::Displacement | MoveKind::Promotion => {
             pieces.push(Displacement::of_squares(mv.from(), mv.to()));

@@ -288,7 +288,7 @@ impl Generator<'_> {
     fn pawn_arrives(&mut self, from: Square, to: Square, pushed: Option<(Displacement, bool)>) {
         let rules = &self.pos.variant().rules;
         if rules.last_rank_of(self.us).contains(to) {
-            for into in &rules.promotions {
+            for into in rules.rank_promotions(self.us) {
                 self.add(
                     promotion(from, to, *into, pushed.map(|(piece, _)| piece.from)),
                     true,

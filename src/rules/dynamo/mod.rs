@@ -15,7 +15,7 @@ pub use danger::can_be_pushed_off;
 pub use displacement::{Displacement, Displacements, displaced};
 pub use generation::{enemy_sent_off, push_pull_targets};
 
-use super::castling::{CastlingWay, rights_of_square};
+use super::castling::rights_of_square;
 use super::check_info::CheckInfo;
 use super::consequence_log::{Consequence, ConsequenceLog, Event, Role};
 use super::endings;
@@ -43,7 +43,7 @@ fn king(pos: &Position, color: Color) -> Square {
 /// Whether the squares that the king leaves, passes and reaches are safe on the board before the move.
 fn may_castle(pos: &Position, mv: Move) -> bool {
     let us = pos.side_to_move();
-    let way = CastlingWay::of_move(us, mv);
+    let way = pos.variant().rules.castling.of_move(us, mv);
     let pieces = Pieces::of(pos);
     let mut squares = (way.passed | way.king.1.into()).into_iter();
     !squares.any(|square| pieces.can_be_sent_off(square, !us))
@@ -127,8 +127,9 @@ impl Rules for Dynamo {
     }
 
     fn delta(pos: &Position, mv: Move) -> Delta {
+        let rules = &pos.variant().rules;
         let pieces = displaced(mv);
-        let pawn = pos.variant().rules.pawn;
+        let pawn = pos.variant().rules.rank_pawn;
         let is_pawn = |piece: &Displacement| pos.at(piece.from).map(Piece::piece_type) == pawn;
         let progress = pieces
             .iter()
@@ -147,7 +148,7 @@ impl Rules for Dynamo {
             });
             delta.edit(square, pos.at(square), after);
             let rights = &mut delta.state.rights;
-            *rights = rights.without(rights_of_square(square));
+            *rights = rights.without(rights_of_square(rules, square));
         }
         delta
     }

@@ -56,7 +56,7 @@ fn approach(pos: &Position, king: Square, us: Color) -> i32 {
         };
         let files = square.file().abs_diff(king.file());
         let ranks = square.rank().abs_diff(king.rank());
-        if Some(piece_type) == variant.rules.pawn {
+        if variant.rules.pawns.contains(piece_type) {
             let rank = u32::from(square.rank());
             let most = u32::from(variant.rules.ranks) - 1;
             let to_go = match us {

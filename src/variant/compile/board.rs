@@ -1,6 +1,6 @@
 //! The board: its size and holes from the start position, its closed corners from the file.
 
-use crate::base::{Bitboard, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::Topology;
 use crate::variant::definition::{Definition, Text, Wrap};
 use crate::variant::error::LoadError;
@@ -46,6 +46,46 @@ pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard),
         width = Some(file);
     }
     Ok((width.unwrap_or(8), rows.len() as u8, squares))
+}
+
+/// Where each piece stands at the start, by its index; of two boards on either. Letters that no piece has are left to the position's
+/// own reader.
+pub(super) fn standing(start: &str, letters: &[&str]) -> Vec<Bitboard> {
+    let mut found = vec![Bitboard::EMPTY; Piece::COUNT];
+    let placement = start.split([' ', '[']).next().unwrap_or_default();
+    for board in placement.split('|') {
+        let ranks = board.split('/').count() as u8;
+        for (row, rank) in board.split('/').zip((0..ranks).rev()) {
+            let (mut file, mut sign) = (0u8, "");
+            for c in row.chars() {
+                if c == '+' {
+                    sign = "+";
+                    continue;
+                }
+                let letter = format!("{sign}{}", c.to_ascii_uppercase());
+                if let Some(index) = letters.iter().position(|known| *known == letter)
+                    && file < 8
+                    && rank < 8
+                {
+                    let color = if c.is_ascii_uppercase() {
+                        Color::White
+                    } else {
+                        Color::Black
+                    };
+                    let piece = Piece::new(color, PieceType::new(index));
+                    found[piece.index()] |= Square::at(file, rank).into();
+                }
+                let step = if c == '~' {
+                    0
+                } else {
+                    c.to_digit(10).unwrap_or(1) as u8
+                };
+                file = file.saturating_add(step);
+                sign = "";
+            }
+        }
+    }
+    found
 }
 
 /// The board with the given squares and the closed corners of a variant file, flat or as a cylinder.

@@ -2,8 +2,12 @@
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::variant::definition::{Definition, FirstRank, Kings, PieceDefinition, Text, filled};
+use crate::base::{Bitboard, Color, Piece, PieceType};
+use crate::variant::definition::{
+    Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
+};
 use crate::variant::error::LoadError;
+use crate::variant::free_moves::{passes, passes_aslant};
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
 
@@ -123,7 +127,7 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Pawns promote by zone or by rank, not both. The keys of `[pawns]` need pawns that promote by rank.
+/// The keys of `[pawns]` need pawns of the kind that they speak of.
 fn pawns(
     rules: &RuleSet,
     definition: &Definition,
@@ -131,33 +135,120 @@ fn pawns(
     source: &Source,
 ) -> Result<(), LoadError> {
     let pawns = &definition.pawns;
-    let needs = rules.pawn.map(|pawn| drafts[pawn.index()].movement.needs);
-    let movement = rules
-        .pawn
-        .and_then(|pawn| definition.pieces[pawn.index()].movement.as_ref());
-    if rules.rank_pawn.is_some() {
-        let steps_over = rules.double_step || pawns.first_rank != FirstRank::Stuck;
-        if let (Some(column), Some(movement)) = (needs.and_then(|needs| needs.en_passant), movement)
-            && !(steps_over && rules.en_passant)
+    let usual = rules.rank_pawn.is_some();
+    let of_pawns = rules.pawns.iter().map(PieceType::index);
+    for (movement, draft) in
+        of_pawns.map(|index| (&definition.pieces[index].movement, &drafts[index]))
+    {
+        let (needs, Some(text)) = (draft.movement.needs, movement) else {
+            continue;
+        };
+        let passes = draft_passes(rules, drafts)
+            || rules.double_step
+            || pawns.first_rank != FirstRank::Stuck;
+        if let Some(column) = needs.en_passant
+            && !(passes && rules.en_passant)
         {
             let message = "`e` (en passant), but no pawn can be taken so in this game";
-            return Err(source.error(movement, column, message));
+            return Err(source.error(text, column, message));
         }
-        return Ok(());
+        if let (Some(column), false) = (
+            needs.first_move.or(needs.en_passant),
+            rules.zones.is_straight(),
+        ) {
+            let message = "first moves and en passant of pawns that turn: `left` in [zones] and `i` or `e` exclude each other";
+            return Err(source.error(text, column, message));
+        }
     }
-    if let Some(text) = filled(&pawns.promotion) {
-        let message = "`promotion` in [pawns] needs a pawn that goes up the ranks of a game of mate; others promote by zone";
+    let turned = !rules.zones.is_straight() || rules.zones.up != Bitboard::ALL;
+    if rules.pawns.is_empty() || turned {
+        for text in [&pawns.first_moves, &pawns.passed].into_iter().flatten() {
+            let message =
+                "`first_moves` and `passed` in [pawns] need a pawn that goes up the ranks";
+            return refuse(source, text, message);
+        }
+    }
+    let promotes = rules.pawns.iter().any(|pawn| {
+        let form = |color| &rules.promotion(Piece::new(color, pawn)).into;
+        definition.pieces[pawn.index()].promotion.is_none()
+            && !Color::ALL.into_iter().any(|color| {
+                form(color)
+                    .iter()
+                    .any(|into| rules.demoted[into.index()] == pawn)
+            })
+    });
+    let lists = [
+        filled(&pawns.promotion),
+        pawns.white.as_ref(),
+        pawns.black.as_ref(),
+    ];
+    let zones = [&definition.zones.white_pawns, &definition.zones.black_pawns];
+    let named = lists
+        .into_iter()
+        .chain(zones.map(Option::as_ref))
+        .flatten()
+        .next();
+    if let Some(text) = named.filter(|_| !promotes) {
+        let message = "[pawns] says what pawns become, but no pawn promotes so: it has a promoted form or `promotion` of its own, or there is none";
         return refuse(source, text, message);
     }
-    if pawns.promotion_from_setup || pawns.first_rank != FirstRank::Stuck {
-        let message = "[pawns] needs a pawn that goes up the ranks of a game of mate";
+    let triple = matches!(pawns.first_rank, FirstRank::Triple | FirstRank::Setup);
+    if (pawns.promotion_from_setup || triple) && !usual {
+        let message = "`promotion_from_setup` and `first_rank` in [pawns] need a single kind of pawn that moves as in chess and promotes on the last rank";
         return refuse_key(source, definition, message);
     }
-    let special = needs.and_then(|needs| needs.first_move.or(needs.en_passant));
-    if let (Some(column), Some(movement)) = (special, movement) {
-        let message =
-            "double steps and en passant need a pawn that goes up the ranks of a game of mate";
-        return Err(source.error(movement, column, message));
+    if pawns.first_rank == FirstRank::Moves && rules.pawns.is_empty() {
+        let message = "`first_rank` in [pawns], but there is no pawn";
+        return refuse_key(source, definition, message);
+    }
+    free_pawns(rules, definition, drafts, source)
+}
+
+/// Whether a step of some pawn passes squares.
+fn draft_passes(rules: &RuleSet, drafts: &[PieceTypeDraft]) -> bool {
+    let mut pawns = rules.pawns.iter().map(PieceType::index);
+    pawns.any(|index| drafts[index].movement.paths.iter().any(passes))
+}
+
+/// Pawns that move by their tables, beside rules that are written for those of chess.
+fn free_pawns(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source,
+) -> Result<(), LoadError> {
+    let free = rules
+        .pawns
+        .iter()
+        .find(|pawn| rules.rank_pawn != Some(*pawn));
+    let Some(pawn) = free else {
+        return Ok(());
+    };
+    let piece = &definition.pieces[pawn.index()];
+    if rules.conditions.captors_move_on() {
+        let message = "`take-and-make` and a pawn that moves or promotes otherwise than in chess: it would promote where it captures";
+        return refuse(source, &piece.letter, message);
+    }
+    let several = rules.pawns.iter().count() > 1;
+    if rules.marks_promoted && several {
+        let message = "`hand` and several kinds of pawns that promote: a captured piece would not show which pawn it was";
+        return refuse(source, &definition.drops.hand, message);
+    }
+    let aslant = |index: usize| drafts[index].movement.paths.iter().any(passes_aslant);
+    let mut pawns = rules.pawns.iter().map(PieceType::index);
+    if rules.en_passant && pawns.any(aslant) {
+        if let Some(text) = &definition.turns.schedule {
+            let message = "`schedule` and en passant of pawns that pass squares of other files: several could have passed one square";
+            return refuse(source, text, message);
+        }
+        if let Some(text) = definition.conditions.first() {
+            let message = "conditions and en passant of pawns that pass squares of other files exclude each other";
+            return refuse(source, text, message);
+        }
+        if rules.board.wraps() {
+            let message = "`wrap` and en passant of pawns that pass squares of other files exclude each other";
+            return refuse(source, &piece.letter, message);
+        }
     }
     Ok(())
 }
@@ -170,7 +261,46 @@ fn castling(
     source: &Source,
 ) -> Result<(), LoadError> {
     let castling = &definition.castling;
-    let castlers = rules.castlers.iter().any(Option::is_some);
+    let castlers = rules.castling.exists();
+    if let Some(text) = castling.arrivals.as_ref().filter(|_| !castlers) {
+        return refuse(
+            source,
+            text,
+            "`arrivals` in [castling], which names no piece to castle with",
+        );
+    }
+    if let Some(text) = castling
+        .arrivals
+        .as_ref()
+        .filter(|_| rules.capabilities.dynamo)
+    {
+        return refuse(
+            source,
+            text,
+            "`arrivals` in [castling] and `dynamo` exclude each other",
+        );
+    }
+    if castling.anywhere {
+        let others = [
+            (!castlers, "[castling] names no piece to castle with"),
+            (
+                rules.rights_return,
+                "`rights_return` needs homes that the file says",
+            ),
+            (
+                rules.capabilities.two_boards,
+                "`alice` needs homes that the file says",
+            ),
+            (
+                rules.promotion_from_setup || rules.first_rank == FirstRank::Setup,
+                "other rules of the game come from the position that is set up already",
+            ),
+        ];
+        if let Some((_, why)) = others.into_iter().find(|(is_so, _)| *is_so) {
+            let message = format!("`anywhere` in [castling], but {why}");
+            return refuse_key(source, definition, &message);
+        }
+    }
     if castling.rights_return && !castlers {
         return refuse_key(
             source,
@@ -240,9 +370,43 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     if rules.hand.iter().any(|held| rules.royals.contains(held)) {
         return refuse(source, &drops.hand, "a royal piece cannot be held in hand");
     }
-    if !rules.hand.contains_all(rules.not_on_end_ranks) {
-        let message = "`not_on_end_ranks` names a piece that `hand` does not";
-        return refuse(source, &drops.not_on_end_ranks, message);
+    let lists = [
+        ("not_on_end_ranks", &drops.not_on_end_ranks),
+        ("one_a_file", &drops.one_a_file),
+        ("no_mate", &drops.no_mate),
+    ];
+    let held = |letter: &str| letters_of(drops.hand.as_ref()).any(|held| held == letter);
+    for (key, text) in lists {
+        if !letters_of(text.as_ref()).all(|letter| held(&letter)) {
+            let message = format!("`{key}` names a piece that `hand` does not");
+            return refuse(source, text, &message);
+        }
+    }
+    for piece in &definition.pieces {
+        if let Some(text) = piece.drop.as_ref().filter(|_| !held(piece.letter.as_ref())) {
+            let message = "`drop` of a piece that `hand` in [drops] does not name";
+            return refuse(source, text, message);
+        }
+    }
+    if rules.hand.is_empty() {
+        if let Some(text) = drops.white.as_ref().or(drops.black.as_ref()) {
+            let message = "`white` and `black` in [drops] need `hand`";
+            return refuse(source, text, message);
+        }
+        if !drops.captures || drops.promoted_stay || drops.compulsory {
+            let message = "`captures`, `promoted_stay` and `compulsory` in [drops] need `hand`";
+            return refuse_key(source, definition, message);
+        }
+    }
+    if drops.promoted_stay && !drops.captures {
+        let message = "`promoted_stay = true` and `captures = false` exclude each other: captured pieces do not come to the hand";
+        return refuse(source, &drops.hand, message);
+    }
+    if let Some(text) = filled(&drops.no_mate)
+        .filter(|_| rules.capabilities.royal_capture || rules.capabilities.schedule)
+    {
+        let message = "`no_mate` in [drops] needs a game of mate with one move a turn: `goal = \"capture\"` and `schedule` exclude it";
+        return refuse(source, text, message);
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Contradictions to `dynamo`: all rules about captures.
 
 use super::piece_types::PieceTypeDraft;
+use crate::base::Color;
 use crate::betza::{Path, Travel};
 use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, PieceDefinition, Text};
@@ -30,7 +31,11 @@ pub(super) fn contradiction<'a>(
             message: format!("`dynamo` and {other} contradict each other: {why}"),
         });
     }
-    if rules.pawn.is_some() && rules.promotions.is_empty() {
+    if rules.pawn.is_some()
+        && Color::ALL
+            .iter()
+            .any(|color| rules.rank_promotions(*color).is_empty())
+    {
         return Some(Contradiction {
             place: None,
             message: "`dynamo` needs `promotion` in [pawns]".to_owned(),
@@ -54,7 +59,8 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (has.drops, "`hand` in [drops]"),
         (has.linked, "`linked` in [turns]"),
         (has.schedule, "`schedule` in [turns]"),
-        (has.zones, "promoted forms"),
+        (has.free_moves, "a pawn that moves otherwise than in chess"),
+        (has.zones, "promotion other than of usual pawns"),
         (has.iron, "`iron`"),
         (has.relay, "`relay`"),
         (has.wraps, "`wrap` in [board]"),
@@ -62,6 +68,7 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (rules.any_kings, "`kings = \"any\"`"),
         (!rules.zones.is_straight(), "[zones]"),
         (rules.rights_return, "`rights_return` in [castling]"),
+        (rules.castling.anywhere, "`anywhere` in [castling]"),
         (
             rules.first_rank != FirstRank::Stuck,
             "`first_rank` in [pawns]",

@@ -11,6 +11,7 @@ mod contradictions;
 mod dynamo;
 mod einstein;
 mod homes;
+mod letters;
 mod name;
 mod piece_types;
 mod promotion;
@@ -92,6 +93,7 @@ pub fn compile(
         declared: DeclaredPieces::default(),
         base: None,
         by_setup: Arc::default(),
+        by_castling: Arc::default(),
     })
 }
 

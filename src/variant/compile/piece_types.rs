@@ -136,6 +136,16 @@ fn effects(text: Option<&Text>, source: &Source) -> Result<ArrayVec<Effect, 3>, 
     Ok(found)
 }
 
+/// Whether a path is a first move that captures.
+fn first_capture(path: &Path) -> bool {
+    path.modes.initial && path.modes.capture
+}
+
+/// Whether a path captures en passant and is no leap.
+fn long_en_passant(path: &Path) -> bool {
+    path.modes.en_passant && !(path.legs.is_empty() && path.travel == Travel::Leap)
+}
+
 /// The movement of a piece, with the movement that every piece of the game has, and its text.
 fn whole_movement(
     piece: &PieceDefinition,
@@ -165,8 +175,12 @@ fn whole_movement(
                 "a capture on the way (use `rifle = true` for pieces that capture from afar)",
             ),
             (
-                first_move.filter(|_| !pawn),
-                "a first move of a piece that is no pawn (only pawns and castling kings have one)",
+                first_move.filter(|_| parsed.paths.iter().any(first_capture)),
+                "a first move that captures (expected one without, as in `ifmnD`)",
+            ),
+            (
+                en_passant.filter(|_| parsed.paths.iter().any(long_en_passant)),
+                "en passant by a piece that does not leap (expected one step or leap, as in `fceF`)",
             ),
             (
                 en_passant.filter(|_| !pawn),
@@ -203,12 +217,8 @@ pub(super) struct PawnMovement {
     pub en_passant: bool,
 }
 
-/// Checks that a pawn moves as in chess.
-pub(super) fn pawn_movement(
-    pawn: &PieceTypeDraft,
-    piece: &PieceDefinition,
-    source: &Source,
-) -> Result<PawnMovement, LoadError> {
+/// What a pawn does beyond that, if it moves as in chess.
+pub(super) fn pawn_movement(pawn: &PieceTypeDraft) -> Option<PawnMovement> {
     let mut ahead = false;
     let mut aside = Vec::new();
     let mut found = PawnMovement::default();
@@ -243,11 +253,23 @@ pub(super) fn pawn_movement(
     let plain = [-1, 1].map(|side| captures(side, false) || captures(side, true));
     let passing = [-1, 1].map(|side| captures(side, true));
     let lopsided = passing[0] != passing[1] || plain != [true; 2];
-    if strange || !ahead || lopsided {
-        let expected = "a pawn's movement has to be fmWfcF, with ifmnD for a double step and fceF for en passant";
-        let at = piece.movement.as_ref().unwrap_or(&piece.letter);
-        return Err(source.error(at, 1, expected));
-    }
     found.en_passant = passing[0];
-    Ok(found)
+    (!strange && ahead && !lopsided).then_some(found)
+}
+
+/// Whether a pawn steps ahead, and captures diagonally ahead alone.
+pub(super) fn has_pawn_structure(movement: &Movement) -> bool {
+    let is = |path: &&Path, files: i8| {
+        path.legs.is_empty() && path.last.files.abs() == files && path.last.ranks == 1
+    };
+    let mut captures = movement
+        .paths
+        .iter()
+        .filter(|path| path.modes.capture)
+        .peekable();
+    let steps = movement
+        .paths
+        .iter()
+        .any(|path| path.modes.quiet && is(&path, 0));
+    steps && captures.peek().is_some() && captures.all(|path| is(&path, 1))
 }

@@ -1,38 +1,180 @@
-//! Promoted forms: the promotion of each piece type by zone, and its type in a hand.
+//! How pieces promote: what to, where, and whether they have to.
 
+use super::letters::Letters;
 use super::piece_types::PieceTypeDraft;
-use crate::base::{MAX_PIECE_TYPES, PieceType};
-use crate::variant::definition::Definition;
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
+use crate::betza::Movement;
+use crate::board::Topology;
+use crate::variant::definition::{Definition, PieceDefinition, Text, filled};
 use crate::variant::error::LoadError;
+use crate::variant::rule_set::{Promotion, PromotionLimits};
 use crate::variant::source::Source;
+use crate::variant::zones::{self, Zones};
 
-/// The promotions by zone, and the types in a hand, by piece type: `+R` is promoted from `R`.
-pub(super) fn promotions_by_letter(
-    definition: &Definition,
-    pieces: &[PieceTypeDraft],
-    source: &Source,
-) -> Result<
-    (
-        [Option<PieceType>; MAX_PIECE_TYPES],
-        [PieceType; MAX_PIECE_TYPES],
-    ),
-    LoadError,
-> {
-    let mut promoted = [None; MAX_PIECE_TYPES];
-    let mut demoted: [PieceType; MAX_PIECE_TYPES] = std::array::from_fn(PieceType::new);
-    for (index, piece) in pieces.iter().enumerate() {
-        let Some(plain) = piece.text.letter.strip_prefix('+') else {
-            continue;
-        };
-        let Some(base) = pieces.iter().position(|piece| piece.text.letter == plain) else {
-            let message = format!(
-                "{} is promoted from {plain}, which no piece is",
-                piece.text.letter
-            );
-            return Err(source.error(&definition.pieces[index].letter, 1, message));
-        };
-        promoted[base] = Some(PieceType::new(index));
-        demoted[index] = PieceType::new(base);
+/// Promoted forms by the type that has them, and the types that they have in a hand: `+R` is promoted from `R`.
+pub(super) struct Forms {
+    /// The promoted form of each type.
+    pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
+    /// What each type is in a hand: itself, or the type it was promoted from.
+    pub demoted: [PieceType; MAX_PIECE_TYPES],
+}
+
+impl Forms {
+    /// Reads the letters.
+    pub fn of(
+        definition: &Definition,
+        pieces: &[PieceTypeDraft],
+        source: &Source,
+    ) -> Result<Self, LoadError> {
+        let mut promoted = [None; MAX_PIECE_TYPES];
+        let mut demoted: [PieceType; MAX_PIECE_TYPES] = std::array::from_fn(PieceType::new);
+        for (index, piece) in pieces.iter().enumerate() {
+            let Some(plain) = piece.text.letter.strip_prefix('+') else {
+                continue;
+            };
+            let Some(base) = pieces.iter().position(|piece| piece.text.letter == plain) else {
+                let message = format!(
+                    "{} is promoted from {plain}, which no piece is",
+                    piece.text.letter
+                );
+                return Err(source.error(&definition.pieces[index].letter, 1, message));
+            };
+            promoted[base] = Some(PieceType::new(index));
+            demoted[index] = PieceType::new(base);
+        }
+        Ok(Self { promoted, demoted })
     }
-    Ok((promoted, demoted))
+}
+
+/// What the promotions of a game depend on.
+pub(super) struct Game<'a> {
+    pub definition: &'a Definition,
+    pub letters: &'a Letters<'a>,
+    pub board: &'a Topology,
+    pub ranks: u8,
+    pub zones: &'a Zones,
+    pub forms: &'a Forms,
+    pub pawns: PieceTypeSet,
+    pub royals: PieceTypeSet,
+}
+
+impl Game<'_> {
+    /// How each piece promotes, by its index.
+    pub fn promotions(&self) -> Result<Vec<Promotion>, LoadError> {
+        let mut promotions = vec![Promotion::default(); Piece::COUNT];
+        for (index, piece) in self.definition.pieces.iter().enumerate() {
+            for color in Color::ALL {
+                let own = Piece::new(color, PieceType::new(index));
+                promotions[own.index()] = self.promotion(piece, own)?;
+            }
+        }
+        Ok(promotions)
+    }
+
+    fn promotion(&self, piece: &PieceDefinition, own: Piece) -> Result<Promotion, LoadError> {
+        let source = self.letters.source;
+        let (piece_type, color) = (own.piece_type(), own.color());
+        let by_zone = self.zones.promotion[color.index()];
+        let (text, into, zone, on_leaving) = if let Some(text) = &piece.promotion {
+            (Some(text), self.letters.list(text)?, by_zone, true)
+        } else if let Some(form) = self.forms.promoted[piece_type.index()] {
+            (None, vec![form], by_zone, true)
+        } else if self.pawns.contains(piece_type) {
+            let text = self.of_pawns(color);
+            (
+                Some(text),
+                self.letters.list(text)?,
+                self.pawn_zone(color)?,
+                false,
+            )
+        } else {
+            (None, Vec::new(), Bitboard::EMPTY, false)
+        };
+        // A pawn that has a list of its own and no zone promotes on the last rank as others do.
+        let (zone, on_leaving) = if self.pawns.contains(piece_type) && zone.is_empty() {
+            (self.pawn_zone(color)?, false)
+        } else {
+            (zone, on_leaving)
+        };
+        let wrong = |to: &PieceType| self.royals.contains(*to) || *to == piece_type;
+        if let Some(text) = text
+            && into.iter().any(wrong)
+        {
+            let message = "pieces cannot promote to a king or to what they are";
+            return Err(source.error(text, 1, message));
+        }
+        if let Some(text) = piece.promotion.as_ref().and_then(filled)
+            && zone.is_empty()
+        {
+            let message = "`promotion` of a piece, but there is no promotion zone in [zones]";
+            return Err(source.error(text, 1, message));
+        }
+        let movement = &self.letters.drafts[piece_type.index()].movement;
+        let must = if piece.must_promote {
+            Bitboard::ALL
+        } else {
+            self.no_way_on(movement, color)
+        };
+        Ok(Promotion {
+            into,
+            zone,
+            on_leaving,
+            must,
+        })
+    }
+
+    /// What the pawns of a side become that have nothing of their own.
+    fn of_pawns(&self, color: Color) -> &Text {
+        let pawns = &self.definition.pawns;
+        let own = [&pawns.white, &pawns.black][color.index()];
+        own.as_ref().unwrap_or(&pawns.promotion)
+    }
+
+    /// Where they do.
+    fn pawn_zone(&self, color: Color) -> Result<Bitboard, LoadError> {
+        let zones = &self.definition.zones;
+        match [&zones.white_pawns, &zones.black_pawns][color.index()] {
+            Some(text) => zones::squares(text, self.board.squares(), self.letters.source),
+            None => Ok(match color {
+                Color::White => Bitboard::rank(self.ranks - 1),
+                Color::Black => Bitboard::rank(0),
+            } & self.board.squares()),
+        }
+    }
+
+    /// The squares from where a piece could never move.
+    fn no_way_on(&self, movement: &Movement, color: Color) -> Bitboard {
+        let moves = |from: &crate::base::Square| {
+            movement.paths.iter().any(|path| {
+                let first = path.legs.first().map_or(path.last, |leg| leg.stride);
+                let first = match color {
+                    Color::White => first,
+                    Color::Black => first.reversed(),
+                };
+                self.board.leap(*from, first.files, first.ranks).is_some()
+            })
+        };
+        self.board
+            .squares()
+            .into_iter()
+            .filter(|from| !moves(from))
+            .collect()
+    }
+
+    /// How many pieces of each kind a side may have after a promotion to it, if that is limited, given where pieces stand at the
+    /// start.
+    pub fn limits(&self, standing: &[Bitboard]) -> Option<PromotionLimits> {
+        let pieces = &self.definition.pieces;
+        let captured_only = self.definition.pawns.captured_only;
+        if !captured_only && pieces.iter().all(|piece| piece.limit.is_none()) {
+            return None;
+        }
+        Some(Color::ALL.map(|color| {
+            std::array::from_fn(|index| {
+                let piece = Piece::new(color, PieceType::new(index));
+                let count = standing[piece.index()].count() as u8;
+                pieces.get(index)?.limit.or(captured_only.then_some(count))
+            })
+        }))
+    }
 }

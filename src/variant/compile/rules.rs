@@ -1,64 +1,21 @@
 //! The rules of a game, from the tables of its file.
 
-use super::piece_types::{PawnMovement, PieceTypeDraft, pawn_movement, unknown_letter};
-use super::{board, contradictions, einstein, homes, promotion};
-use crate::base::{PieceType, PieceTypeSet};
+use super::letters::Letters;
+use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
+use super::promotion::{self, Forms};
+use super::{board, contradictions, einstein, homes};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
+use crate::variant::castling::{CastlingRules, CastlingWay};
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
-use crate::variant::definition::{
-    Castling, Definition, Ends, FirstRank, Goal, Kings, Pawns, Rex, Text, letters_of, twice,
-};
+use crate::variant::definition::{Castling, Definition, Ends, FirstRank, Goal, Kings, Rex, Text};
 use crate::variant::error::LoadError;
-use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
+use crate::variant::free_moves::passes;
+use crate::variant::rule_set::{Capabilities, DropRules, Effect, HurdleEffects, MAX_HELD, RuleSet};
 use crate::variant::series::Series;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Homes, Ladder};
-use crate::variant::zones::Zones;
-
-/// Resolves letters of the file to piece types.
-struct Letters<'a> {
-    drafts: &'a [PieceTypeDraft],
-    source: &'a Source,
-}
-
-impl Letters<'_> {
-    /// The piece types that a text lists, each once.
-    fn list(&self, text: &Text) -> Result<Vec<PieceType>, LoadError> {
-        let mut column = 1;
-        let mut found = Vec::new();
-        for letter in letters_of(text.as_ref()) {
-            let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
-            let Some(index) = self.drafts.iter().position(is_it) else {
-                let message = unknown_letter(&letter, self.drafts);
-                return Err(self.source.no_piece(text, column, &letter, message));
-            };
-            let piece_type = PieceType::new(index);
-            if found.contains(&piece_type) {
-                return Err(self.source.error(text, column, twice(&letter)));
-            }
-            found.push(piece_type);
-            column += letter.chars().count();
-        }
-        Ok(found)
-    }
-
-    fn set(&self, text: &Text) -> Result<PieceTypeSet, LoadError> {
-        Ok(self.list(text)?.into_iter().collect())
-    }
-
-    /// The piece that castles, if there is one.
-    fn castler(&self, text: &Text) -> Result<Option<PieceType>, LoadError> {
-        match self.list(text)?.as_slice() {
-            [] => Ok(None),
-            [castler] => Ok(Some(*castler)),
-            [first, ..] => {
-                let column = self.drafts[first.index()].text.letter.chars().count() + 1;
-                let message = "a second piece to castle with (expected one letter, that of the piece in both corners)";
-                Err(self.source.error(text, column, message))
-            }
-        }
-    }
-}
+use crate::variant::zones::{self, Zones};
 
 /// The roles that piece types have by their own keys.
 struct Roles {
@@ -66,17 +23,17 @@ struct Roles {
     shooters: PieceTypeSet,
     iron: PieceTypeSet,
     relays: PieceTypeSet,
-    pawn: Option<PieceType>,
+    pawns: PieceTypeSet,
 }
 
 impl Roles {
-    fn of(definition: &Definition, source: &Source) -> Result<Self, LoadError> {
+    fn of(definition: &Definition) -> Self {
         let mut roles = Self {
             royals: PieceTypeSet::EMPTY,
             shooters: PieceTypeSet::EMPTY,
             iron: PieceTypeSet::EMPTY,
             relays: PieceTypeSet::EMPTY,
-            pawn: None,
+            pawns: PieceTypeSet::EMPTY,
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
             let piece_type = PieceType::new(index);
@@ -92,11 +49,11 @@ impl Roles {
             if piece.relay {
                 roles.relays.insert(piece_type);
             }
-            if piece.pawn && roles.pawn.replace(piece_type).is_some() {
-                return Err(source.error(&piece.letter, 1, "a second pawn (expected one at most)"));
+            if piece.pawn {
+                roles.pawns.insert(piece_type);
             }
         }
-        Ok(roles)
+        roles
     }
 }
 
@@ -112,18 +69,16 @@ pub(super) fn rule_set(
     let letters = Letters { drafts, source };
     let (files, ranks, squares) = board::frame(start, source)?;
     let board = board::board(definition, files, squares, source)?;
-    let roles = Roles::of(definition, source)?;
-    let (royals, shooters, pawn) = (roles.royals, roles.shooters, roles.pawn);
+    let roles = Roles::of(definition);
+    let (royals, shooters, pawns) = (roles.royals, roles.shooters, roles.pawns);
+    let pawn = pawns.iter().next();
     let Definition {
-        pawns,
         castling,
         ends,
         turns,
         drops,
         ..
     } = definition;
-    let promotions = letters.list(&pawns.promotion)?;
-    check_promotions(&promotions, royals, pawn, &pawns.promotion, source)?;
     let Changes {
         conditions,
         ladder,
@@ -138,16 +93,66 @@ pub(super) fn rule_set(
     )?;
     let hand_order = letters.list(&drops.hand)?;
     check_hand(&hand_order, drafts, &drops.hand, source)?;
-    let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
+    let forms = Forms::of(definition, drafts, source)?;
     let linked = letters.set(&turns.linked)?;
     let series = Series::compile(turns, source)?;
     let zones = Zones::compile(&definition.zones, squares, source)?;
+    let promoting = promotion::Game {
+        definition,
+        letters: &letters,
+        board: &board,
+        ranks,
+        zones: &zones,
+        forms: &forms,
+        pawns,
+        royals,
+    };
+    let promotions = promoting.promotions()?;
+    let all_letters: Vec<&str> = drafts
+        .iter()
+        .map(|draft| draft.text.letter.as_str())
+        .collect();
+    let standing = board::standing(start.as_ref(), &all_letters);
+    let promotion_limits = promoting.limits(&standing).map(Box::new);
+    let rank_pawn_rules = match pawn {
+        Some(pawn) if is_rank_pawn(definition, pawns, &zones, &forms) => {
+            pawn_movement(&drafts[pawn.index()])
+        }
+        _ => None,
+    };
+    let rank_pawn = pawn.filter(|_| rank_pawn_rules.is_some());
+    let rank_pawn_rules = rank_pawn_rules.unwrap_or_default();
+    let free = |one: &PieceType| rank_pawn != Some(*one);
+    let all_types = || (0..drafts.len()).map(PieceType::new);
+    let safe = definition.board.alice || pawns.iter().all(|pawn| roles.iron.contains(pawn));
+    let passing = if rank_pawn.is_some() {
+        rank_pawn_rules.en_passant || definition.pawns.first_rank != FirstRank::Stuck
+    } else {
+        pawns
+            .iter()
+            .any(|pawn| drafts[pawn.index()].movement.needs.en_passant.is_some())
+    };
+    let en_passant = !safe && passing;
+    let moves_freely = |one: PieceType| {
+        let movement = &drafts[one.index()].movement;
+        let pawn = pawns.contains(one);
+        let step = |path| pawn && en_passant && passes(path);
+        pawn && ends.goal == Goal::Mate
+            || movement.needs.first_move.is_some()
+            || movement.needs.en_passant.is_some()
+            || movement.paths.iter().any(step)
+    };
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
         side_effects: changes_pieces(drafts, &conditions, castling),
         royal_capture: ends.goal == Goal::Capture,
         drops: !hand_order.is_empty(),
-        zones: promoted.iter().any(Option::is_some),
+        zones: all_types().filter(free).any(|one| {
+            Color::ALL
+                .into_iter()
+                .any(|color| !promotions[Piece::new(color, one).index()].into.is_empty())
+        }),
+        free_moves: all_types().filter(free).any(moves_freely),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
         dynamo: definition.dynamo,
@@ -156,14 +161,20 @@ pub(super) fn rule_set(
         relay: !roles.relays.is_empty() || conditions.lend_movement(),
         two_boards: definition.board.alice,
     };
-    let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
-    let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
-    let safe = capabilities.two_boards || pawn.is_some_and(|pawn| roles.iron.contains(pawn));
-    let rank_pawn_rules = match rank_pawn.map(PieceType::index) {
-        Some(pawn) => pawn_movement(&drafts[pawn], &definition.pieces[pawn], source)?,
-        None => PawnMovement::default(),
-    };
     let (kings_turn, any_kings) = kings(drafts, ends);
+    let pawn_starts = definition.pawns.first_moves.as_ref();
+    let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
+    let first_moves = all_pieces().map(|piece| {
+        if pawns.contains(piece.piece_type()) {
+            pawn_starts[piece.color().index()]
+        } else {
+            standing[piece.index()]
+        }
+    });
+    let first_moves = first_moves.collect();
+    let passed = definition.pawns.passed.as_ref();
+    let passed = for_sides(passed, Bitboard::ALL, (&board, ranks), source)?;
+    let drop_rules = drop_rules(definition, &letters, (&board, ranks))?;
     let rules = RuleSet {
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
@@ -176,18 +187,24 @@ pub(super) fn rule_set(
         piece_types: drafts.len(),
         royals,
         pawn,
+        pawns,
         rank_pawn,
+        pawn_structure: pawn.is_some_and(|pawn| has_pawn_structure(&drafts[pawn.index()].movement)),
+        first_moves,
+        passed,
         double_step: rank_pawn_rules.double_step,
-        en_passant: !safe && rank_pawn.is_some() && passes(rank_pawn_rules, pawns),
-        first_rank: pawns.first_rank,
-        marks_promoted: rank_pawn.is_some_and(|pawn| hand_order.contains(&pawn)),
+        en_passant,
+        first_rank: definition.pawns.first_rank,
+        marks_promoted: pawn.is_some_and(|pawn| {
+            hand_order.contains(&pawn)
+                && forms.promoted[pawn.index()].is_none()
+                && !drops.promoted_stay
+                && drops.captures
+        }),
         promotions,
-        promotion_from_setup: pawns.promotion_from_setup,
-        castlers: [
-            letters.castler(&castling.white)?,
-            letters.castler(&castling.black)?,
-        ],
-        far_castlers: letters.set(&castling.far)?,
+        promotion_limits,
+        promotion_from_setup: definition.pawns.promotion_from_setup,
+        castling: castling_rules(castling, &letters)?,
         rights_return: castling.rights_return,
         shooters,
         iron: roles.iron,
@@ -207,20 +224,152 @@ pub(super) fn rule_set(
         dead: letters.set(&ends.dead)?,
         hand: hand_order.iter().copied().collect(),
         hand_order,
-        not_on_end_ranks: letters.set(&drops.not_on_end_ranks)?,
+        drops: drop_rules,
         series,
         zones,
-        promoted,
-        demoted,
+        demoted: if drops.promoted_stay {
+            std::array::from_fn(PieceType::new)
+        } else {
+            forms.demoted
+        },
         linked,
     };
     contradictions::check(&rules, definition, drafts, source)?;
     Ok(rules)
 }
 
-/// Whether pawns can be taken en passant: also after three steps from their first rank.
-fn passes(movement: PawnMovement, pawns: &Pawns) -> bool {
-    movement.en_passant || pawns.first_rank != FirstRank::Stuck
+/// Whether the rules of a game, its movement aside, leave its pawn what it is in chess: the only kind, promoting on the last rank
+/// alone, where it has to.
+fn is_rank_pawn(
+    definition: &Definition,
+    pawns: PieceTypeSet,
+    zones: &Zones,
+    forms: &Forms,
+) -> bool {
+    let rules = &definition.pawns;
+    let usual = zones.is_straight()
+        && definition.ends.goal == Goal::Mate
+        && definition.zones.white_pawns.is_none()
+        && definition.zones.black_pawns.is_none()
+        && rules.first_moves.is_none()
+        && rules.passed.is_none()
+        && rules.first_rank != FirstRank::Moves
+        && !rules.captured_only
+        && definition.pieces.iter().all(|piece| piece.limit.is_none());
+    let kind = |pawn: PieceType| {
+        let piece = &definition.pieces[pawn.index()];
+        forms.promoted[pawn.index()].is_none() && piece.promotion.is_none() && piece.must_promote
+    };
+    usual && pawns.iter().count() == 1 && pawns.iter().all(kind)
+}
+
+/// Castling from the usual squares: the king on the e-file, the other piece in a corner.
+fn castling_rules(castling: &Castling, letters: &Letters<'_>) -> Result<CastlingRules, LoadError> {
+    let far = letters.set(&castling.far)?;
+    let arrivals = arrivals(castling, letters.source)?;
+    let castlers = [
+        letters.castlers(&castling.white)?,
+        letters.castlers(&castling.black)?,
+    ];
+    let kings = Color::ALL.map(|color| Square::at(4, if color == Color::White { 0 } else { 7 }));
+    let ways = Color::ALL.map(|color| {
+        let at = |file| Square::at(file, kings[color.index()].rank());
+        [false, true].map(|kingside| {
+            castlers[color.index()][usize::from(kingside)].map(|castler| {
+                let goes_far = !kingside && far.contains(castler);
+                let king_to = arrivals[usize::from(kingside)] - u8::from(goes_far);
+                let (corner, beside) = if kingside {
+                    (7, king_to - 1)
+                } else {
+                    (0, king_to + 1)
+                };
+                CastlingWay::new(castler, (at(4), at(king_to)), (at(corner), at(beside)))
+            })
+        })
+    });
+    Ok(CastlingRules::new(ways, kings, castling.anywhere))
+}
+
+/// The files on which the king arrives, on the queen's wing and on the king's.
+fn arrivals(castling: &Castling, source: &Source) -> Result<[u8; 2], LoadError> {
+    let Some(text) = &castling.arrivals else {
+        return Ok([2, 6]);
+    };
+    match text.as_ref().as_bytes() {
+        [king @ b'f'..=b'h', queen @ b'b'..=b'd']
+            if castling.far.as_ref().is_empty() || *queen > b'b' =>
+        {
+            Ok([queen - b'a', king - b'a'])
+        }
+        _ => {
+            let message = format!(
+                "`arrivals` is '{}' (expected the file of the king's wing, f to h, and that of the queen's, b to d, as in gc)",
+                text.as_ref()
+            );
+            Err(source.error(text, 1, message))
+        }
+    }
+}
+
+/// How pieces are dropped.
+fn drop_rules(
+    definition: &Definition,
+    letters: &Letters<'_>,
+    (board, ranks): (&Topology, u8),
+) -> Result<DropRules, LoadError> {
+    let drops = &definition.drops;
+    let source = letters.source;
+    let sides = [&drops.white, &drops.black].map(|text| match text {
+        Some(text) => zones::squares(text, board.squares(), source),
+        None => Ok(board.squares()),
+    });
+    let [white, black] = sides;
+    let sides = [white?, black?];
+    let not_on_end_ranks = letters.set(&drops.not_on_end_ranks)?;
+    let ends = Bitboard::rank(0) | Bitboard::rank(ranks - 1);
+    let mut regions = [[Bitboard::EMPTY; MAX_HELD]; 2];
+    for (index, piece) in definition.pieces.iter().enumerate().take(MAX_HELD) {
+        let own = for_sides(piece.drop.as_ref(), Bitboard::ALL, (board, ranks), source)?;
+        for color in Color::ALL {
+            let region = &mut regions[color.index()][index];
+            *region = own[color.index()] & sides[color.index()];
+            if not_on_end_ranks.contains(PieceType::new(index)) {
+                *region &= !ends;
+            }
+        }
+    }
+    Ok(DropRules {
+        regions,
+        one_a_file: letters.set(&drops.one_a_file)?,
+        no_mate: letters.set(&drops.no_mate)?,
+        captures: drops.captures,
+        compulsory: drops.compulsory,
+    })
+}
+
+/// All pieces, in the order of their indices.
+fn all_pieces() -> impl Iterator<Item = Piece> {
+    let types = || (0..MAX_PIECE_TYPES).map(PieceType::new);
+    Color::ALL
+        .into_iter()
+        .flat_map(move |color| types().map(move |piece_type| Piece::new(color, piece_type)))
+}
+
+/// Squares as White sees them, for both sides.
+fn for_sides(
+    text: Option<&Text>,
+    absent: Bitboard,
+    (board, ranks): (&Topology, u8),
+    source: &Source,
+) -> Result<[Bitboard; 2], LoadError> {
+    let white = match text {
+        Some(text) => zones::squares(text, board.squares(), source)?,
+        None => absent,
+    };
+    let mirrored = |square: Square| Square::at(square.file(), ranks - 1 - square.rank());
+    let inside = white.into_iter().filter(|square| square.rank() < ranks);
+    let black: Bitboard = inside.map(mirrored).collect();
+    Ok([white, black].map(|squares| squares & board.squares()))
 }
 
 /// Whether moves change more than the moving and the captured piece.
@@ -245,6 +394,7 @@ fn has_plain_legs(
         && !capabilities.relay
         && !capabilities.two_boards
         && !capabilities.zones
+        && !capabilities.free_moves
         && !shooting_kings
 }
 
@@ -370,21 +520,6 @@ fn kings(drafts: &[PieceTypeDraft], ends: &Ends) -> (bool, bool) {
     let turn =
         ends.kings == Some(Kings::Flip) || drafts.iter().any(|draft| turns_kings(&draft.effects));
     (turn, turn || ends.kings == Some(Kings::Any))
-}
-
-/// Refuses promotion to kings and pawns.
-fn check_promotions(
-    promotions: &[PieceType],
-    royals: PieceTypeSet,
-    pawn: Option<PieceType>,
-    text: &Text,
-    source: &Source,
-) -> Result<(), LoadError> {
-    let wrong = |to: &PieceType| royals.contains(*to) || pawn == Some(*to);
-    if promotions.iter().any(wrong) {
-        return Err(source.error(text, 1, "pawns cannot promote to a king or a pawn"));
-    }
-    Ok(())
 }
 
 /// Refuses hands of other than the first piece types: positions count only those.

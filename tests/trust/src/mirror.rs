@@ -34,7 +34,7 @@ impl Mirror {
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = &variant.rules;
         let is_plain = rules.conditions.is_empty() && !rules.capabilities.side_effects;
-        let can_turn = is_plain && rules.castlers == [None; 2] && rules.zones.is_straight();
+        let can_turn = is_plain && !rules.castling.exists() && rules.zones.is_straight();
         [Self::Own, Self::HalfTurn]
             .into_iter()
             .filter(|mirror| *mirror == Self::Own || can_turn)

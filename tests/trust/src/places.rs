@@ -59,7 +59,7 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
         };
         for king in variant.rules.royals.iter() {
             let king = Piece::new(color, king);
-            match variant.rules.castlers[color.index()] {
+            match variant.rules.castling.castler(color, true) {
                 Some(rook) if rng.random() => {
                     for (file, piece) in [
                         (4, king),
@@ -87,7 +87,7 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
         placement
     };
     let turn = ['w', 'b'][rng.random_range(0..2)];
-    let castling = if variant.rules.castlers.iter().any(Option::is_some) {
+    let castling = if variant.rules.castling.exists() {
         "KQkq"
     } else {
         "-"

@@ -2,7 +2,7 @@
 
 use super::ensure;
 use crate::mirror::Mirror;
-use katydid::base::{Move, PieceType, Square};
+use katydid::base::{Color, Move, PieceType, Square};
 use katydid::eval;
 use katydid::position::Position;
 use katydid::rules;
@@ -58,7 +58,8 @@ fn seen(from: Square, to: Square, mv: Move) -> Seen {
 pub(super) fn mirrored_moves(pos: &Position) -> Result<(), String> {
     let variant = pos.variant();
     let has = variant.rules.capabilities;
-    let castlers = variant.rules.castlers;
+    let castling = &variant.rules.castling;
+    let castlers = Color::ALL.map(|color| [true, false].map(|wing| castling.castler(color, wing)));
     let Some(mirror) = mirror_of(variant).filter(|_| !has.dynamo && castlers[0] == castlers[1])
     else {
         return Ok(());

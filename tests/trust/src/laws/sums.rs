@@ -166,18 +166,11 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
                     color.name()
                 );
             }
-            for (kingside, file) in [(true, 7), (false, 0)] {
-                let rank = if color == Color::White {
-                    0
-                } else {
-                    rules_of.ranks - 1
-                };
-                let square = |file| katydid::base::Square::at(file, rank);
+            for kingside in [true, false] {
                 let right = after.state().rights.has(Rights::wing(color, kingside));
-                let rook = rules_of.castlers[color.index()];
-                let at_home = rook.is_some_and(|rook| {
-                    after.pieces(color, rook).contains(square(file))
-                        && after.royals(color).contains(square(4))
+                let at_home = rules_of.castling.way(color, kingside).is_some_and(|way| {
+                    after.pieces(color, way.castler).contains(way.rook.0)
+                        && after.royals(color).contains(way.king.0)
                 });
                 ensure!(
                     !right || at_home,

@@ -107,6 +107,15 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         let _ = writeln!(file, "\n[castling]\nwhite = \"R\"\nblack = \"R\"");
         if rng.random_ratio(1, 3) {
             let _ = writeln!(file, "rights_return = true");
+        } else if rng.random_ratio(1, 4) {
+            let _ = writeln!(file, "anywhere = true");
+        }
+        if rng.random_ratio(1, 6) {
+            let _ = writeln!(
+                file,
+                "arrivals = \"{}\"",
+                ["fc", "gd", "hb"][rng.random_range(0..3)]
+            );
         }
     }
     if pieces.has_rank_pawn {
@@ -116,7 +125,18 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
             pieces.some_letters(3, rng)
         );
         if rng.random_ratio(1, 5) {
-            let _ = writeln!(file, "first_rank = \"triple\"");
+            let rule = if rng.random_ratio(2, 3) {
+                "triple"
+            } else {
+                "moves"
+            };
+            let _ = writeln!(file, "first_rank = \"{rule}\"");
+        }
+        if rng.random_ratio(1, 8) {
+            let _ = writeln!(file, "black = \"{}\"", pieces.some_letters(2, rng));
+        }
+        if rng.random_ratio(1, 8) {
+            let _ = writeln!(file, "captured_only = true");
         }
     }
     let board = frame.board_keys(plan.alice);
@@ -132,6 +152,23 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         let _ = writeln!(file, "\n[drops]\nhand = \"{hand}\"");
         if hand.contains('P') && rng.random() {
             let _ = writeln!(file, "not_on_end_ranks = \"P\"");
+        }
+        let further = [
+            "captures = false",
+            "promoted_stay = true",
+            "compulsory = true",
+            "white = \"*1 *2\"",
+        ];
+        if rng.random_ratio(1, 4) {
+            let _ = writeln!(file, "{}", further[rng.random_range(0..further.len())]);
+        }
+        if let Some(first) = hand.get(..1).filter(|_| rng.random_ratio(1, 4)) {
+            let key = if rng.random() {
+                "one_a_file"
+            } else {
+                "no_mate"
+            };
+            let _ = writeln!(file, "{key} = \"{first}\"");
         }
     }
     if plan.schedule {

@@ -34,6 +34,15 @@ const NON_PAWNS: [(&str, &str, &str); 4] = [
     ("N", "Knight", "N"),
 ];
 
+/// Pawns that move otherwise than in chess.
+const FREE_PAWNS: [&str; 5] = [
+    "fmFfceWifmnA",
+    "fmWfmnDfceF",
+    "fsmWfceFifmnD",
+    "fbmWfcF",
+    "flmFflcW",
+];
+
 /// Letters of pieces that have no orthodox name.
 const LETTERS: [&str; 8] = ["A", "C", "D", "E", "G", "H", "M", "S"];
 
@@ -98,7 +107,9 @@ impl Pieces {
 
     fn add_pawn(&mut self, frame: &Frame, plan: Plan, rng: &mut ChaCha8Rng) {
         self.has_rank_pawn = !plan.capture && !plan.zones;
-        let movement = if self.has_rank_pawn {
+        let movement = if self.has_rank_pawn && rng.random_ratio(1, 4) {
+            FREE_PAWNS[rng.random_range(0..FREE_PAWNS.len())].to_owned()
+        } else if self.has_rank_pawn {
             let steps = frame.ranks > 5 && rng.random_ratio(2, 3);
             let passing = if (rng.random() || plan.classic) && !plan.alice {
                 "fceF"
@@ -113,7 +124,11 @@ impl Pieces {
         } else {
             ["fmWfcF", "fW", "fmWfcFmsW"][rng.random_range(0..3)].to_owned()
         };
-        self.add("P", "Pawn", movement, vec!["pawn = true".to_owned()]);
+        let mut keys = vec!["pawn = true".to_owned()];
+        if rng.random_ratio(1, 8) {
+            keys.push("must_promote = false".to_owned());
+        }
+        self.add("P", "Pawn", movement, keys);
     }
 
     fn add_non_pawn(&mut self, letter: &'static str, plan: Plan, rng: &mut ChaCha8Rng) {

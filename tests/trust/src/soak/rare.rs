@@ -157,7 +157,11 @@ impl Rare {
         let variant = pos.variant();
         let has = variant.rules.capabilities;
         let steps = leg.to().rank().abs_diff(leg.from().rank());
-        let first = variant.rules.promotions.first().copied();
+        let first = variant
+            .rules
+            .rank_promotions(pos.side_to_move())
+            .first()
+            .copied();
         let is = |kind| leg.kind() == kind;
         let promotion = is(MoveKind::Promotion);
         let cases = [

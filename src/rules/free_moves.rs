@@ -1,0 +1,81 @@
+//! First moves and pawns that move otherwise than in chess: steps that pass squares, and captures en passant.
+
+use super::arena::Arena;
+use super::interface::GenType;
+use super::zones;
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
+use crate::board::between;
+use crate::position::Position;
+
+/// Adds these moves of the pieces on `origins`; all else is left to [`zones::piece_moves`].
+#[inline(never)]
+pub fn add_moves(
+    pos: &Position,
+    arena: &Arena,
+    gen_type: GenType,
+    origins: Bitboard,
+    list: &mut MoveList,
+) {
+    let us = pos.side_to_move();
+    let tables = &pos.variant().tables.free[us.index()];
+    for moves in &tables.moves {
+        for from in pos.pieces(us, moves.piece_type) & origins & moves.from {
+            let targets = moves.targets.targets(from, arena.occupied) & arena.vacant;
+            add_arrivals(pos, gen_type, from, targets, moves.passes, list);
+        }
+    }
+    if gen_type.noisy() && pos.state().en_passant.any() {
+        for (piece_type, targets) in &tables.passing {
+            for from in pos.pieces(us, *piece_type) & origins {
+                let hits = targets.targets(from, arena.occupied) & pos.state().en_passant;
+                for to in hits & arena.vacant {
+                    list.push(Move::new(from, to, MoveKind::EnPassant));
+                }
+            }
+        }
+    }
+}
+
+/// Adds the moves of one piece to empty squares.
+fn add_arrivals(
+    pos: &Position,
+    gen_type: GenType,
+    from: Square,
+    targets: Bitboard,
+    passes: bool,
+    list: &mut MoveList,
+) {
+    let promoting = pos
+        .at(from)
+        .and_then(|piece: Piece| zones::promoting(pos, piece, from));
+    let mut plain = targets;
+    if let Some((promotion, zone)) = promoting {
+        plain &= !(zone & promotion.must);
+        if gen_type.noisy() {
+            for to in targets & zone {
+                zones::push_promotions(pos, promotion, from, to, list);
+            }
+        }
+    }
+    if gen_type.quiet() {
+        for to in plain {
+            let kind = if passes && between(from, to).any() {
+                MoveKind::MultiStep
+            } else {
+                MoveKind::Normal
+            };
+            list.push(Move::new(from, to, kind));
+        }
+    }
+}
+
+/// The pawns of a side that could capture en passant on a square by their tables.
+#[cold]
+pub fn takers(pos: &Position, by: Color, square: Square) -> Bitboard {
+    let tables = pos.variant().tables.free[by.index()].passing.iter();
+    tables.fold(Bitboard::EMPTY, |all, (piece_type, targets)| {
+        let pawns = pos.pieces(by, *piece_type).into_iter();
+        let takes = |from: &Square| targets.targets(*from, pos.occupied()).contains(square);
+        all | pawns.filter(takes).collect::<Bitboard>()
+    })
+}

@@ -1,0 +1,97 @@
+//! First moves, steps that pass squares, and captures en passant of pieces that move by their tables: what
+//! [`MoveTables`](super::MoveTables) leave out, since the state of the game decides whether such a move is there.
+
+use super::move_tables::{PathTables, for_side};
+use super::rule_set::RuleSet;
+use crate::base::{Bitboard, Color, Piece, PieceType};
+use crate::betza::{Movement, Path, Travel};
+use crate::board::Board;
+
+/// Moves of one piece type without capture that depend on where it stands.
+#[derive(Clone)]
+pub struct FreeMoves {
+    /// The piece type.
+    pub piece_type: PieceType,
+    /// From where it makes them.
+    pub from: Bitboard,
+    /// The arrival squares.
+    pub targets: PathTables,
+    /// Whether it can be taken en passant on squares that it passes.
+    pub passes: bool,
+}
+
+/// Those moves of one side, and its captures en passant.
+#[derive(Clone, Default)]
+pub struct FreeTables {
+    /// First moves, and steps of pawns that pass squares.
+    pub moves: Vec<FreeMoves>,
+    /// Where the pawns of each type capture en passant.
+    pub passing: Vec<(PieceType, PathTables)>,
+}
+
+/// Whether a path of a pawn passes squares on which it can be taken en passant: more than one square along a line, over empty
+/// squares.
+pub const fn passes(path: &Path) -> bool {
+    let long = matches!(path.travel, Travel::Lame | Travel::Slide { .. });
+    path.legs.is_empty() && long && path.modes.quiet
+}
+
+/// Whether a path passes squares of another file, so that the square passed does not tell where the pawn stands.
+pub const fn passes_aslant(path: &Path) -> bool {
+    passes(path) && path.last.files != 0
+}
+
+impl FreeTables {
+    /// The tables of a side.
+    pub fn new(rules: &RuleSet, board: Board<'_>, movements: &[Movement], color: Color) -> Self {
+        let mut tables = Self::default();
+        for piece_type in rules
+            .all_types()
+            .filter(|one| rules.rank_pawn != Some(*one))
+        {
+            let movement = &movements[piece_type.index()];
+            let pawn = rules.pawns.contains(piece_type);
+            let compile = |wanted: &dyn Fn(&Path) -> bool| {
+                let paths = movement.paths.iter().filter(|path| wanted(path));
+                let paths: Vec<Path> = paths.map(|path| for_side(path, color)).collect();
+                (!paths.is_empty()).then(|| PathTables::compile(board, &paths))
+            };
+            let passing = |path: &Path| rules.en_passant && pawn && passes(path);
+            let first = compile(&|path| path.modes.initial && path.modes.quiet);
+            let steps = compile(&|path| !path.modes.initial && passing(path));
+            let everywhere = rules.board.squares();
+            for (targets, from) in [
+                (
+                    first,
+                    rules.first_moves[Piece::new(color, piece_type).index()],
+                ),
+                (steps, everywhere),
+            ] {
+                tables.moves.extend(targets.map(|targets| FreeMoves {
+                    piece_type,
+                    from,
+                    targets,
+                    passes: rules.en_passant && pawn,
+                }));
+            }
+            let en_passant = compile(&|path| rules.en_passant && path.modes.en_passant);
+            tables
+                .passing
+                .extend(en_passant.map(|targets| (piece_type, targets)));
+        }
+        tables
+    }
+}
+
+/// A movement without what [`FreeTables`] hold of it.
+pub fn without_free(rules: &RuleSet, piece_type: PieceType, movement: &Movement) -> Movement {
+    let mut rest = movement.clone();
+    if rules.en_passant && rules.pawns.contains(piece_type) {
+        for path in rest.paths.iter_mut().filter(|path| passes(path)) {
+            path.modes.quiet = false;
+        }
+        rest.paths
+            .retain(|path| path.modes.quiet || path.modes.capture);
+    }
+    rest
+}
