@@ -29,8 +29,21 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(include_str "" ".toml":
 
 /// Further embedded games, from `variants/more/`: found by name as the others, listed apart.
 pub const MORE: &[(&str, &str)] = embed!(include_str "more/" ".toml":
+    "berolina"
+    "chessgi"
+    "chigorin"
+    "fischerandom"
     "knightmate"
+    "legan"
+    "loop"
+    "minishogi"
+    "pawnback"
+    "pawnsideways"
+    "perfect"
+    "pocketknight"
     "shatranj"
+    "sortofalmost"
+    "torpedo"
 );
 
 /// What has been found of the worth of pieces and the weights of evaluation terms, by game: files that are laid over the game's own.

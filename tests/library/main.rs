@@ -10,6 +10,7 @@ mod eval_terms;
 mod fitted;
 mod keys;
 mod links;
+mod movement_keys;
 mod options;
 mod page;
 mod perft;
