@@ -30,7 +30,9 @@ pub(super) fn generation(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;
     let has = rules_of.capabilities;
     let vetoed = rules_of.conditions.may_veto(MoveKinds::CAPTURE);
-    if rules_of.judges_whole_board || vetoed || has.dynamo || has.several_legs() {
+    // Pawns that could become nothing attack what they cannot take, and so does whoever has to drop a piece.
+    let kept = rules_of.promotion_limits.is_some() || rules_of.drops.compulsory;
+    if rules_of.judges_whole_board || vetoed || kept || has.dynamo || has.several_legs() {
         return Ok(());
     }
     // Both sides' attacks, each as the side to move.

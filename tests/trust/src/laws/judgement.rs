@@ -21,7 +21,13 @@ pub(super) fn by_playing(pos: &Position) -> Result<(), String> {
     }
     with_rules!(pos.variant(), R => {
         let check_info = R::check_info(pos);
-        for mv in pseudo_legal::<R>(pos).iter().filter(|mv| mv.kind() != MoveKind::Castle) {
+        // Whether a drop may mate is another question.
+        let no_mate = pos.variant().rules.drops.no_mate;
+        let may_mate = |mv: &&Move| {
+            mv.kind() != MoveKind::Drop || !mv.piece_type().is_some_and(|it| no_mate.contains(it))
+        };
+        let moves = pseudo_legal::<R>(pos);
+        for mv in moves.iter().filter(|mv| mv.kind() != MoveKind::Castle).filter(may_mate) {
             let exposed = R::is_checked(&R::play(pos, *mv), pos.side_to_move());
             let legal = R::is_legal(pos, &check_info, *mv);
             ensure!(legal != exposed, "{mv:?} is legal: {legal}; leaves a king attacked: {exposed}");
