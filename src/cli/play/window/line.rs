@@ -1,9 +1,8 @@
 //! The line that is typed: editing, history, completion.
 
 use super::terminal::is_control;
-use crossterm::event::{Event, KeyCode, KeyEvent};
-use tui_input::Input;
-use tui_input::backend::crossterm::EventHandler as _;
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use tui_input::{Input, InputRequest};
 
 /// The most lines that are remembered.
 const MOST: usize = 200;
@@ -55,7 +54,9 @@ impl Line {
             _ if is_control(&key, 'n') => self.recall(-1, |_, _| true),
             _ if is_control(&key, 'r') => self.recall(1, |line, typed| line.contains(typed)),
             _ => {
-                self.input.handle_event(&Event::Key(key));
+                if let Some(change) = change(key) {
+                    self.input.handle(change);
+                }
                 self.recalled = None;
             }
         }
@@ -128,6 +129,38 @@ impl Line {
     }
 }
 
+/// What a key does to the line, as in readline.
+fn change(key: KeyEvent) -> Option<InputRequest> {
+    const NONE: KeyModifiers = KeyModifiers::NONE;
+    const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+    const ALT: KeyModifiers = KeyModifiers::ALT;
+    if key.kind == KeyEventKind::Release {
+        return None;
+    }
+    Some(match (key.code, key.modifiers) {
+        (KeyCode::Backspace, NONE) | (KeyCode::Char('h'), CONTROL) => InputRequest::DeletePrevChar,
+        (KeyCode::Backspace, ALT) | (KeyCode::Char('w'), CONTROL) => InputRequest::DeletePrevWord,
+        (KeyCode::Delete, NONE) => InputRequest::DeleteNextChar,
+        (KeyCode::Delete, CONTROL) | (KeyCode::Char('d'), ALT) => InputRequest::DeleteNextWord,
+        (KeyCode::Char('u'), CONTROL) => InputRequest::DeleteLine,
+        (KeyCode::Char('k'), CONTROL) => InputRequest::DeleteTillEnd,
+        (KeyCode::Char('y'), CONTROL) => InputRequest::Yank,
+        (KeyCode::Left, NONE) | (KeyCode::Char('b'), CONTROL) => InputRequest::GoToPrevChar,
+        (KeyCode::Left, CONTROL) | (KeyCode::Char('b'), ALT) => InputRequest::GoToPrevWord,
+        (KeyCode::Right, NONE) | (KeyCode::Char('f'), CONTROL) => InputRequest::GoToNextChar,
+        (KeyCode::Right, CONTROL) | (KeyCode::Char('f'), ALT) => InputRequest::GoToNextWord,
+        (KeyCode::Home, NONE) | (KeyCode::Char('a'), CONTROL) => InputRequest::GoToStart,
+        (KeyCode::End, NONE) | (KeyCode::Char('e'), CONTROL) => InputRequest::GoToEnd,
+        // A letter of the third level of the keyboard comes with both keys.
+        (KeyCode::Char(letter), modifiers)
+            if [NONE, KeyModifiers::SHIFT, CONTROL | ALT].contains(&modifiers) =>
+        {
+            InputRequest::InsertChar(letter)
+        }
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,6 +168,27 @@ mod tests {
     fn typed(line: &mut Line, text: &str) {
         for c in text.chars() {
             line.edit(KeyCode::Char(c).into());
+        }
+    }
+
+    #[test]
+    fn keys_edit_the_line_as_in_readline() {
+        let mut line = Line::default();
+        for (key, modifiers, text) in [
+            ('w', KeyModifiers::CONTROL, "one two "),
+            ('a', KeyModifiers::CONTROL, "one two "),
+            ('d', KeyModifiers::ALT, "two "),
+            ('Z', KeyModifiers::SHIFT, "Ztwo "),
+            ('h', KeyModifiers::CONTROL, "two "),
+            ('x', KeyModifiers::ALT, "two "),
+            ('k', KeyModifiers::CONTROL, ""),
+            ('y', KeyModifiers::CONTROL, "two "),
+        ] {
+            if line.text().is_empty() && key == 'w' {
+                typed(&mut line, "one two three");
+            }
+            line.edit(KeyEvent::new(KeyCode::Char(key), modifiers));
+            assert_eq!(line.text(), text, "{key}");
         }
     }
 
