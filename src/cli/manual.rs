@@ -102,6 +102,14 @@ const EXAMPLES: &[(&str, &str)] = &[
         "katydid bench",
         "The fingerprint of the search, and its speed.",
     ),
+    (
+        "katydid new my-game --inherits chess",
+        "Write a commented variant file to begin with.",
+    ),
+    (
+        "katydid schema",
+        "A JSON schema of variant files for editors.",
+    ),
     ("katydid variants", "The games, one a line."),
     ("katydid variants ag", "The rules of a game."),
     (

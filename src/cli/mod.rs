@@ -3,6 +3,7 @@
 //! One file for each sub-command that is more than a call: its arguments, and how to `run` them.
 
 mod analyse;
+mod author;
 mod check;
 mod choice;
 mod completions;
@@ -111,6 +112,10 @@ enum SubCommand {
     },
     /// Fit the values of a game's pieces in some minutes, by games of the engine against itself
     Tune(tune::TuneArguments),
+    /// Write a variant file to begin with
+    New(author::NewArguments),
+    /// Print a JSON schema of variant files, by which editors complete keys and mark mistakes
+    Schema,
     /// Check variant files: prints what a game is, or what is wrong and where
     Check {
         /// A file or a folder of them
@@ -218,6 +223,8 @@ impl ProgramArguments {
             Some(SubCommand::Analyse(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Solve(arguments)) => return Ok(arguments.run(&catalogue)),
             Some(SubCommand::Tune(arguments)) => return arguments.run(),
+            Some(SubCommand::New(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Schema) => author::schema()?,
             Some(SubCommand::Check { files, json }) => {
                 return check::run(&catalogue, &files, json);
             }

@@ -41,6 +41,7 @@ mod series;
 mod setup;
 mod source;
 mod tables;
+mod takes;
 mod target_lookup;
 mod transformations;
 mod weights;
@@ -80,6 +81,7 @@ pub use rule_set::{
 pub use series::{Schedule, Series};
 pub use source::Source;
 pub use tables::Tables;
+pub use takes::Takes;
 pub use target_lookup::LineMoves;
 pub use transformations::{Home, Homes, Ladder, LadderEnds};
 pub use weights::{TERMS, Term, TermText, WeightKey, Weights, term};

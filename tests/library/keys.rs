@@ -2,30 +2,23 @@
 
 use crate::page::compare;
 use katydid::problem::OPTIONS;
-use katydid::variant::{Definition, Key, KeyTable, TERMS, Term, Weights, key_tables};
+use katydid::variant::{Key, KeyTable, TERMS, Takes, Term, Weights, key_tables};
 use std::fmt::Write as _;
 
-/// What a key takes, from the error of a value that it does not take.
+/// What a key takes, in words.
 fn value_of(table: &KeyTable, key: &Key) -> String {
-    let refused = |value: &str| {
-        let head = match table.path {
-            "" => String::new(),
-            "piece" => "[[piece]]\n".to_owned(),
-            path => format!("[{path}]\n"),
-        };
-        let read = toml::from_str::<Definition>(&format!("{head}{} = {value}\n", key.name));
-        read.err().map(|error| error.message().to_owned())
-    };
-    let Some(message) = refused("\"?\"") else {
-        return "text".to_owned();
-    };
-    let expected = message.split(", expected ").nth(1).unwrap_or_default();
-    match expected {
-        "a boolean" => "`true` or `false`".to_owned(),
-        "a sequence" => "list".to_owned(),
-        "a map" => "table".to_owned(),
-        number if number.starts_with(['i', 'u']) => "number".to_owned(),
-        words => words.replacen("one of ", "", 1),
+    match table.takes(key).into_iter().next() {
+        Some(Takes::Text) => "text".to_owned(),
+        Some(Takes::Words(words)) => {
+            let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            // Two are joined by "or", as the errors for wrong values join them.
+            words.join(if words.len() == 2 { " or " } else { ", " })
+        }
+        Some(Takes::Number) => "number".to_owned(),
+        Some(Takes::Switch) => "`true` or `false`".to_owned(),
+        Some(Takes::List) => "list".to_owned(),
+        Some(Takes::Table) => "table".to_owned(),
+        None => String::new(),
     }
 }
 

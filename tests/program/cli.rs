@@ -83,6 +83,84 @@ fn bench_tells_nodes_and_speed() {
 }
 
 #[test]
+fn a_new_file_is_a_game_to_begin_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml").display().to_string();
+    let said = output(&["new", "my-game", "--inherits", "hopgi", "--output", &file]);
+    assert!(said.contains(&format!("katydid check {file}")), "{said}");
+    let checked = output(&["check", &file]);
+    assert!(checked.starts_with("OK my-game\n"), "{checked}");
+    assert!(!checked.contains("warning"), "{checked}");
+    for (arguments, reason) in [
+        (["new", "my-game", "--output", &file], "is there already"),
+        (
+            ["new", "My Game", "--output", &file],
+            "'My Game' is no name of a game",
+        ),
+        (
+            ["new", "chess", "--output", &file],
+            "there is a game 'chess' already",
+        ),
+        (["new", "x", "--inherits", "chss"], "chess"),
+    ] {
+        let assert = katydid(&arguments).assert().code(1);
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(told.contains(reason), "{told}");
+    }
+}
+
+/// Keys of a file that a schema does not have.
+fn unknown_keys(file: &toml::Table, schema: &serde_json::Value) -> Vec<String> {
+    let mut unknown = Vec::new();
+    for (key, value) in file {
+        let property = &schema["properties"][key];
+        if property.is_null() {
+            unknown.push(key.clone());
+        }
+        let inner = match value {
+            toml::Value::Table(table) => vec![(table, property)],
+            toml::Value::Array(items) => {
+                let tables = items.iter().filter_map(toml::Value::as_table);
+                tables.map(|table| (table, &property["items"])).collect()
+            }
+            _ => Vec::new(),
+        };
+        unknown.extend(
+            inner
+                .into_iter()
+                .flat_map(|(table, schema)| unknown_keys(table, schema)),
+        );
+    }
+    unknown
+}
+
+#[test]
+fn the_schema_has_every_key_of_the_games() {
+    let schema: serde_json::Value = serde_json::from_str(&output(&["schema"])).expect("JSON");
+    assert_eq!(
+        schema["properties"]["ends"]["properties"]["stalemate"]["enum"][0],
+        "draw"
+    );
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
+    let mut games = 0;
+    for folder in ["", "examples", "weights", "more"].map(|name| folder.join(name)) {
+        for entry in folder.read_dir().into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                let text = std::fs::read_to_string(&path).expect("a file");
+                let file: toml::Table = toml::from_str(&text).expect("TOML");
+                assert_eq!(unknown_keys(&file, &schema), [""; 0], "{}", path.display());
+                games += 1;
+            }
+        }
+    }
+    assert!(games > 60, "{games}");
+}
+
+#[test]
 fn check_says_ok_or_what_is_wrong_and_where() {
     let good = Scratch::new("good.toml", "name = \"good\"\ninherits = \"chess\"\n");
     let bad = Scratch::new(

@@ -1,0 +1,164 @@
+//! `katydid new` and `katydid schema`: help for authors of variant files.
+
+use super::output;
+use anyhow::{Context as _, Result, bail};
+use katydid::catalogue::Catalogue;
+use katydid::variant::{KeyTable, TERMS, Takes, key_tables};
+use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::{ErrorKind, Write as _};
+use std::path::PathBuf;
+
+/// The arguments of `new`.
+#[derive(Debug, clap::Args)]
+pub struct NewArguments {
+    /// The name of the game: letters a to z, digits and hyphens
+    name: String,
+    /// The game that it changes
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    pub(super) inherits: String,
+    /// The file to write (default: NAME.toml in this folder)
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl NewArguments {
+    /// Writes a variant file to begin with, and says what to do next.
+    pub fn run(self, catalogue: &Catalogue) -> Result<()> {
+        let parent = super::choice::game(catalogue, &self.inherits)?;
+        let fits =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        let name = &self.name;
+        if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
+            bail!("'{name}' is no name of a game (expected at most 40 of a to z, 0 to 9 and -)");
+        }
+        if catalogue.variant(name).is_ok() {
+            bail!("there is a game '{name}' already");
+        }
+        let path = self
+            .output
+            .unwrap_or_else(|| PathBuf::from(format!("{name}.toml")));
+        let made = File::options().write(true).create_new(true).open(&path);
+        let mut file = match made {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{} is there already", path.display())
+            }
+            made => made.with_context(|| path.display().to_string())?,
+        };
+        let start = katydid::rules::start(&parent).fen();
+        let text = template(name, &parent.name, &start);
+        file.write_all(text.as_bytes())
+            .with_context(|| path.display().to_string())?;
+        let shown = path.display();
+        output::line(format_args!(
+            "{shown} is a game like {}. Change it, then:",
+            parent.name
+        ))?;
+        output::line(format_args!("  katydid check {shown}"))?;
+        output::line(format_args!("  katydid --variants {shown} play {name}"))?;
+        Ok(())
+    }
+}
+
+/// A file that changes nothing of its parent, with what authors change most in comments.
+fn template(name: &str, parent: &str, start: &str) -> String {
+    format!(
+        r#"# A game for Katydid. What begins with # is ignored. All keys: variants/README.md. Step by step: docs/lessons.md.
+# `katydid schema > katydid.schema.json` lets editors complete the keys and mark mistakes, by this line:
+#:schema katydid.schema.json
+
+name = "{name}"
+inherits = "{parent}"
+title = "{name}"
+summary = "One line for menus"
+# rules = "What is different, in sentences. Without it `katydid rules` tells the rules by the keys."
+
+# The start position; capital letters are White's pieces.
+# start = "{start}"
+
+# Each piece has a table of its own. A letter that {parent} has is changed, another one is added.
+# [[piece]]
+# letter = "Z"
+# name = "Zebra"
+# movement = "(2,3)"     # Betza notation: R rook, B bishop, N knight, K king's step, NN nightrider, mR cB and so on
+# home = "b1 g1"         # where Circe and the like let it be reborn
+
+# Pieces that {parent} has and this game has not.
+# without = "N"
+
+# [pawns]
+# promotion = "QRBN"
+
+# [ends]
+# stalemate = "loses"
+# bare_king = "loses"
+# dead = "BN"            # single pieces that cannot mate
+"#
+    )
+}
+
+/// Prints a JSON schema of variant files, for editors.
+pub fn schema() -> Result<()> {
+    let tables = key_tables();
+    let of = |path: &str| tables.iter().find(|table| table.path == path);
+    let mut root = of("").map(object).unwrap_or_default();
+    for table in tables.iter().filter(|table| !table.path.is_empty()) {
+        let inner = closed(object(table));
+        let shown = match table.path {
+            "piece" => json!({ "type": "array", "items": inner }),
+            _ => inner,
+        };
+        root.insert(table.path.to_owned(), shown);
+    }
+    let mut whole = closed(root);
+    whole["$schema"] = json!("http://json-schema.org/draft-07/schema#");
+    whole["title"] = json!("A game for Katydid");
+    output::line(format_args!("{whole:#}"))
+}
+
+/// The keys of a table as properties.
+fn object(table: &KeyTable) -> Map<String, Value> {
+    let property = |key| {
+        let kinds: Vec<Value> = table.takes(key).into_iter().map(kind).collect();
+        let mut property = match &kinds[..] {
+            [kind] => kind.clone(),
+            _ => json!({ "anyOf": kinds }),
+        };
+        if key.name == "weights" {
+            property = json!({ "type": "object", "properties": weights(table.path == "piece") });
+        }
+        property["description"] = json!(key.meaning);
+        (key.name.to_owned(), property)
+    };
+    table.keys.iter().map(property).collect()
+}
+
+fn kind(takes: Takes) -> Value {
+    match takes {
+        Takes::Text => json!({ "type": "string" }),
+        Takes::Words(words) => json!({ "enum": words }),
+        Takes::Number => json!({ "type": "number" }),
+        Takes::Switch => json!({ "type": "boolean" }),
+        Takes::List => json!({ "type": "array" }),
+        Takes::Table => json!({ "type": "object" }),
+    }
+}
+
+/// An object without other properties than these.
+fn closed(properties: Map<String, Value>) -> Value {
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+/// The weights of the evaluation, or those that a piece can have of its own.
+fn weights(by_piece: bool) -> Map<String, Value> {
+    let terms = TERMS.iter().filter(|term| !by_piece || term.by_piece);
+    let shown = terms.map(|term| {
+        let weight = if term.tapered {
+            json!({ "type": "array", "items": { "type": "number" }, "description": term.meaning })
+        } else {
+            json!({ "type": "number", "description": term.meaning })
+        };
+        (term.key.to_owned(), weight)
+    });
+    shown.collect()
+}
