@@ -161,12 +161,10 @@ fn pawns(
         }
     }
     let turned = !rules.zones.is_straight() || rules.zones.up != Bitboard::ALL;
-    if rules.pawns.is_empty() || turned {
-        for text in [&pawns.first_moves, &pawns.passed].into_iter().flatten() {
-            let message =
-                "`first_moves` and `passed` in [pawns] need a pawn that goes up the ranks";
-            return refuse(source, text, message);
-        }
+    let of_steps = pawns.first_moves.as_ref().or(pawns.passed.as_ref());
+    if let Some(text) = of_steps.filter(|_| rules.pawns.is_empty() || turned) {
+        let message = "`first_moves` and `passed` in [pawns] need a pawn that goes up the ranks";
+        return refuse(source, text, message);
     }
     let promotes = rules.pawns.iter().any(|pawn| {
         let form = |color| &rules.promotion(Piece::new(color, pawn)).into;
