@@ -3,6 +3,7 @@
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read as _, Write};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How long the program may take to show something, in a debug build beside other tests.
@@ -13,6 +14,7 @@ struct Terminal {
     screen: Arc<Mutex<vt100::Parser>>,
     /// Everything that was written.
     written: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     _master: Box<dyn MasterPty + Send>,
@@ -48,7 +50,7 @@ impl Terminal {
         let written = Arc::new(Mutex::new(Vec::new()));
         let mut reader = pair.master.try_clone_reader().expect("its output");
         let (to, all) = (Arc::clone(&screen), Arc::clone(&written));
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 to.lock().expect("alive").process(&bytes[..count]);
@@ -58,6 +60,7 @@ impl Terminal {
         Self {
             screen,
             written,
+            reader,
             keys: pair.master.take_writer().expect("its input"),
             child,
             _master: pair.master,
@@ -96,6 +99,8 @@ impl Terminal {
             assert!(Instant::now() < end, "it goes on:\n{}", self.shown());
             std::thread::sleep(Duration::from_millis(10));
         }
+        // The last words may still be on their way.
+        self.reader.join().expect("the reader ends with the program");
         let written = self.written.lock().expect("alive");
         String::from_utf8_lossy(&written).into_owned()
     }
