@@ -104,6 +104,12 @@ pub fn schema() -> Result<()> {
     let mut root = of("").map(object).unwrap_or_default();
     for table in tables.iter().filter(|table| !table.path.is_empty()) {
         let inner = closed(object(table));
+        if let Some((outer, key)) = table.path.split_once('.') {
+            if let Some(outer) = root.get_mut(outer) {
+                outer["properties"][key]["items"] = inner;
+            }
+            continue;
+        }
         let shown = match table.path {
             "piece" => json!({ "type": "array", "items": inner }),
             _ => inner,

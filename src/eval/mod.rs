@@ -207,7 +207,12 @@ fn balance_of(
     correction: Value,
 ) -> Value {
     let blended = blend(pos, pos.values() + sum_of_terms(pos, reach, eval_terms));
-    winnable(pos, blended + correction)
+    let value = blended + correction;
+    if pos.variant().rules.fewer_is_better {
+        // Whatever makes pieces strong makes them hard to lose.
+        return -value;
+    }
+    winnable(pos, value)
 }
 
 /// Whether the NNUE output is added: not where a lone king has to be mated, because the training games were adjudicated before

@@ -5,7 +5,7 @@
 
 use super::fen_error::{FenError, field_error};
 use super::fen_fields::FenFields;
-use super::written::{WrittenHand, WrittenPiece, WrittenPosition};
+use super::written::{WrittenChecks, WrittenHand, WrittenPiece, WrittenPosition};
 use super::{Delta, Hand, HandEdit, Position, Rights, State};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::variant::Variant;
@@ -27,6 +27,8 @@ pub struct Setup {
     pub castling: Option<String>,
     /// The seventh field: legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
+    /// The field of checks.
+    pub checks: Option<WrittenChecks>,
 }
 
 impl Setup {
@@ -39,6 +41,7 @@ impl Setup {
             has_castling_field: true,
             castling: None,
             legs: None,
+            checks: None,
         }
     }
 
@@ -64,6 +67,7 @@ impl Setup {
             has_castling_field: written.has_castling_field,
             castling: written.castling,
             legs: written.legs,
+            checks: written.checks,
         })
     }
 
@@ -190,6 +194,10 @@ impl Position {
         self.write_rights(&mut text);
         text.push(' ');
         self.write_en_passant(&mut text);
+        if self.variant().rules.checks > 0 {
+            let [white, black] = state.checks_left;
+            let _ = write!(text, " {white}+{black}");
+        }
         let _ = write!(text, " {} {}", state.halfmove_clock, state.fullmove_number);
         if state.turn_length != 0 {
             let _ = write!(text, " {}/{}", state.legs_left, state.turn_length);

@@ -24,6 +24,8 @@ pub struct FenFields<'a> {
     pub castling: Option<&'a str>,
     /// En passant squares.
     pub en_passant: Option<&'a str>,
+    /// Checks left or given, before the half-move clock or behind the other counters.
+    pub checks: Option<&'a str>,
     /// The half-move clock.
     pub halfmove_clock: Option<&'a str>,
     /// The number of the full move.
@@ -39,7 +41,7 @@ impl<'a> FenFields<'a> {
     /// whole text may stand in quotation marks.
     ///
     /// # Errors
-    /// [`FenError::Field`] for hands without a closing bracket, for counts of checks, and for what stands behind the last field.
+    /// [`FenError::Field`] for hands without a closing bracket, and for what stands behind the last field.
     pub fn split(text: &'a str) -> Result<Self, FenError> {
         let mut rest = Rest(unquoted(text));
         let boards = rest.until(|c| is_separator(c) || c == '[');
@@ -48,17 +50,16 @@ impl<'a> FenFields<'a> {
         // Some front-ends leave out castling and en passant: then the counters follow at once.
         let castling = rest.word_if(|word| !is_number(word));
         let en_passant = castling.and_then(|_| rest.word_if(|word| !is_number(word)));
+        let mut checks = rest.word_if(counts_checks);
         let mut counters = [None; 3];
         for counter in &mut counters {
+            checks = checks.or_else(|| rest.word_if(counts_checks));
             if rest.is_operation() {
                 break;
             }
             *counter = rest.word();
-            if let Some(checks) = counter.filter(|word| counts_checks(word)) {
-                let expected = "a number: no game here counts checks";
-                return Err(field_error("half-move clock", checks, expected));
-            }
         }
+        checks = checks.or_else(|| rest.word_if(counts_checks));
         let operations = if rest.is_operation() {
             rest.0.trim()
         } else if let Some(extra) = rest.word() {
@@ -74,6 +75,7 @@ impl<'a> FenFields<'a> {
             side,
             castling,
             en_passant,
+            checks,
             halfmove_clock,
             fullmove_number,
             legs,
@@ -102,7 +104,7 @@ impl fmt::Display for FenFields<'_> {
         if let Some(hands) = self.hands {
             write!(f, "[{hands}]")?;
         }
-        let fields = [self.side, self.castling, self.en_passant];
+        let fields = [self.side, self.castling, self.en_passant, self.checks];
         let counters = [self.halfmove_clock, self.fullmove_number, self.legs];
         for field in fields.into_iter().chain(counters).flatten() {
             write!(f, " {field}")?;

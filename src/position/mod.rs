@@ -21,7 +21,7 @@ pub use fen_fields::FenFields;
 pub use hand::Hand;
 pub use key_history::KeyHistory;
 pub use state::{Rights, State};
-pub use written::{WrittenHand, WrittenPiece, WrittenPosition};
+pub use written::{WrittenChecks, WrittenHand, WrittenPiece, WrittenPosition};
 
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square, TaperedScore, Value,

@@ -89,6 +89,8 @@ pub struct State {
     pub progress: bool,
     /// Squares passed by pawns in the earlier legs of this turn.
     pub passed: Bitboard,
+    /// The checks that each side has still to give, in games that count them; else 0.
+    pub checks_left: [u8; 2],
 }
 
 impl Default for State {
@@ -105,6 +107,7 @@ impl Default for State {
             owed: None,
             progress: false,
             passed: Bitboard::EMPTY,
+            checks_left: [0; 2],
         }
     }
 }

@@ -46,6 +46,17 @@ pub struct WrittenPosition {
     pub castling: Option<String>,
     /// Legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
+    /// The checks of White and Black.
+    pub checks: Option<WrittenChecks>,
+}
+
+/// The field of checks: those of White and Black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrittenChecks {
+    /// The numbers.
+    pub counts: [u8; 2],
+    /// Whether they are checks given (`+1+0`), not those that are left (`2+3`).
+    pub given: bool,
 }
 
 impl WrittenPosition {
@@ -89,6 +100,7 @@ impl WrittenPosition {
             has_castling_field: fields.castling.is_some(),
             castling: anywhere.then(|| castling.to_owned()),
             legs: fields.legs.map(read_legs).transpose()?,
+            checks: fields.checks.map(read_checks).transpose()?,
         })
     }
 }
@@ -353,7 +365,7 @@ fn refuse_chess960(
         };
         let is_king = |letter: &str| {
             let piece_type = variant.type_of_letter(letter);
-            piece_type.is_some_and(|piece_type| variant.rules.royals.contains(piece_type))
+            piece_type.is_some_and(|piece_type| variant.rules.castling_kings.contains(piece_type))
         };
         if has(4, &is_king) {
             continue;
@@ -396,6 +408,21 @@ fn read_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
     match text.parse::<u16>() {
         Ok(number) if number <= 9999 => Ok(number),
         _ => Err(field_error(field, text, "a number from 0 to 9999")),
+    }
+}
+
+fn read_checks(text: &str) -> Result<WrittenChecks, FenError> {
+    let counts = text.strip_prefix('+');
+    let (white, black) = counts.unwrap_or(text).split_once('+').unwrap_or_default();
+    match (white.parse(), black.parse()) {
+        (Ok(white), Ok(black)) => Ok(WrittenChecks {
+            counts: [white, black],
+            given: counts.is_some(),
+        }),
+        _ => {
+            let expected = "numbers of checks from 0 to 255, as in 3+3";
+            Err(field_error("checks", text, expected))
+        }
     }
 }
 

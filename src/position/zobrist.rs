@@ -114,6 +114,11 @@ pub fn state_key(state: &State) -> u64 {
     if let Some(owed) = state.owed {
         key ^= KEYS.owed[owed.index()];
     }
+    if state.checks_left != [0; 2] {
+        cold_path();
+        let left = u64::from(u16::from_le_bytes(state.checks_left));
+        key ^= SplitMix64::new(left ^ KEYS.black).next();
+    }
     key
 }
 

@@ -43,14 +43,19 @@ impl Instance {
             return Self::Dynamo;
         }
         if has.royal_capture {
-            let plain = !further && !has.side_effects && !has.schedule && !has.shots && !castling;
+            let plain = !further
+                && !has.goals
+                && !has.side_effects
+                && !has.schedule
+                && !has.shots
+                && !castling;
             return if plain {
                 Self::RoyalCapture
             } else {
                 Self::General
             };
         }
-        if further || has.schedule || has.linked || has.drops || has.zones {
+        if further || has.goals || has.schedule || has.linked || has.drops || has.zones {
             Self::General
         } else if has.side_effects || shooting_kings || rules.any_kings {
             Self::Effects
@@ -143,7 +148,7 @@ pub fn is_capture(pos: &Position, mv: Move) -> bool {
 pub fn outcome(pos: &Position) -> Option<Outcome> {
     with_rules!(pos.variant(), R => {
         let end = R::immediate_end(pos);
-        if let Some(end) = end.filter(|end| end.reason.is_final_capture()) {
+        if let Some(end) = end.filter(|end| end.reason.is_final()) {
             return Some(end);
         }
         // A side without a legal move comes first in the order of results.

@@ -1,9 +1,11 @@
 //! Ends of games that several implementations share.
 
+use super::interface::Rules;
 use super::outcome::{Outcome, Reason};
-use crate::base::{Color, Piece};
+use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet};
 use crate::position::Position;
-use crate::variant::{BareKing, Stalemate};
+use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, GoalRule, Stalemate};
+use std::cmp::Ordering;
 
 /// Whether a side has nothing but one royal piece.
 #[inline(always)]
@@ -53,20 +55,115 @@ fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outc
 
 /// The result for a side that cannot move where kings are mated.
 pub fn mate_or_stalemate(pos: &Position, in_check: bool) -> Outcome {
-    let them = !pos.side_to_move();
-    match (in_check, pos.variant().rules.stalemate) {
-        (true, _) => Outcome::win(them, Reason::Checkmate),
-        (false, Stalemate::Loses) => Outcome::win(them, Reason::Stalemate),
-        (false, Stalemate::Draw) => Outcome::draw(Reason::Stalemate),
+    let us = pos.side_to_move();
+    match (in_check, pos.variant().rules.checkmate) {
+        (true, Checkmate::Loses) => Outcome::win(!us, Reason::Checkmate),
+        (true, Checkmate::Wins) => Outcome::win(us, Reason::Checkmate),
+        (false, _) => stalemate(pos, Reason::Stalemate),
+    }
+}
+
+/// The result for a side that cannot move and is not in check.
+fn stalemate(pos: &Position, reason: Reason) -> Outcome {
+    let us = pos.side_to_move();
+    match pos.variant().rules.stalemate {
+        Stalemate::Loses => Outcome::win(!us, reason),
+        Stalemate::Wins => Outcome::win(us, reason),
+        Stalemate::Draw => Outcome::draw(reason),
+        Stalemate::Fewer => {
+            let [ours, theirs] = [us, !us].map(|color| pos.by_color(color).count());
+            match ours.cmp(&theirs) {
+                Ordering::Less => Outcome::win(us, reason),
+                Ordering::Equal => Outcome::draw(reason),
+                Ordering::Greater => Outcome::win(!us, reason),
+            }
+        }
     }
 }
 
 /// The result for a side that cannot move where kings are captured.
 pub fn no_move_without_check(pos: &Position) -> Outcome {
-    match pos.variant().rules.stalemate {
-        Stalemate::Loses => Outcome::win(!pos.side_to_move(), Reason::NoMove),
-        Stalemate::Draw => Outcome::draw(Reason::NoMove),
+    stalemate(pos, Reason::NoMove)
+}
+
+/// The end by the first goal of the game that a side has reached; of both, the side that has just moved comes first.
+pub fn by_goal<R: Rules>(pos: &Position) -> Option<Outcome> {
+    let us = pos.side_to_move();
+    let goals = pos.variant().rules.goals.iter();
+    let mut reached = goals.flat_map(|goal| [(goal, !us), (goal, us)]);
+    reached.find_map(|(goal, side)| {
+        has_reached(pos, goal.event, side)
+            .then(|| end_by_goal::<R>(pos, goal, side))
+            .flatten()
+    })
+}
+
+/// Whether a side has reached, given or lost what a goal says.
+fn has_reached(pos: &Position, event: GoalEvent, side: Color) -> bool {
+    match event {
+        GoalEvent::Reach { by, squares, .. } => {
+            let there = pos.by_color(side) & squares[side.index()];
+            there.any() && there.intersects(pos.by_types(by))
+        }
+        GoalEvent::Checks => pos.state().checks_left[side.index()] == 0,
+        GoalEvent::Lost { kinds, left } => kinds
+            .iter()
+            .any(|kind| number_of(pos, side, std::iter::once(kind).collect()) <= left),
+        GoalEvent::LostAll { kinds, left } => number_of(pos, side, kinds) <= left,
     }
+}
+
+/// The pieces of some types that a side has on the board and in hand.
+fn number_of(pos: &Position, side: Color, kinds: PieceTypeSet) -> u32 {
+    let standing = (pos.by_types(kinds) & pos.by_color(side)).count();
+    let hand = pos.hand(side);
+    if hand.is_empty() {
+        return standing;
+    }
+    let held = kinds.iter().map(|kind| u32::from(hand.count(kind)));
+    standing + held.sum::<u32>()
+}
+
+/// The end by a goal that a side has reached; `None` if the other side has a last move that can reach it too.
+#[cold]
+fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option<Outcome> {
+    let reason = match goal.event {
+        GoalEvent::Reach { .. } => Reason::Reached,
+        GoalEvent::Checks => Reason::Checks,
+        GoalEvent::Lost { .. } => Reason::KindLost,
+        GoalEvent::LostAll { .. } => Reason::AllLost,
+    };
+    if let GoalEvent::Reach {
+        by,
+        squares,
+        last_move: true,
+    } = goal.event
+    {
+        if has_reached(pos, goal.event, !side) {
+            return Some(Outcome::draw(reason));
+        }
+        let black = squares[Color::Black.index()];
+        let is_last_move = side == Color::White && pos.side_to_move() == Color::Black;
+        if is_last_move && can_reach::<R>(pos, by, black) {
+            return None;
+        }
+    }
+    Some(match goal.result {
+        GoalResult::Wins => Outcome::win(side, reason),
+        GoalResult::Loses => Outcome::win(!side, reason),
+        GoalResult::Draw => Outcome::draw(reason),
+    })
+}
+
+/// Whether a legal move of the side to move leads a piece of some types to some squares.
+fn can_reach<R: Rules>(pos: &Position, by: PieceTypeSet, squares: Bitboard) -> bool {
+    let mut list = MoveList::new();
+    R::legal(pos, &mut list);
+    let side = pos.side_to_move();
+    list.iter().any(|mv| {
+        let after = R::play(pos, *mv);
+        (after.by_color(side) & squares).intersects(after.by_types(by))
+    })
 }
 
 /// The win of a side that has taken all royal pieces of the other.

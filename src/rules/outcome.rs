@@ -23,6 +23,14 @@ pub enum Reason {
     KingsCaptured,
     /// The side to move has no move (in games without check).
     NoMove,
+    /// A side has reached a square that ends the game, or both have.
+    Reached,
+    /// A side has given as many checks as the game counts.
+    Checks,
+    /// A side has lost its pieces of a kind.
+    KindLost,
+    /// A side has lost its pieces.
+    AllLost,
     /// A player gave up.
     Resignation,
     /// The players agreed.
@@ -43,15 +51,22 @@ impl Reason {
             Self::MoveCount => "no progress for too long",
             Self::KingsCaptured => "all kings captured",
             Self::NoMove => "no legal move",
+            Self::Reached => "goal reached",
+            Self::Checks => "enough checks",
+            Self::KindLost => "all pieces of a kind lost",
+            Self::AllLost => "all pieces lost",
             Self::Resignation => "resignation",
             Self::Agreement => "draw agreed",
             Self::Time => "time",
         }
     }
 
-    /// Whether the last capture itself ended the game, before the question of moves arises.
-    pub const fn is_final_capture(self) -> bool {
-        matches!(self, Self::KingsCaptured)
+    /// Whether the last move itself ended the game, before the question of moves arises.
+    pub const fn is_final(self) -> bool {
+        matches!(
+            self,
+            Self::KingsCaptured | Self::Reached | Self::Checks | Self::KindLost | Self::AllLost
+        )
     }
 }
 

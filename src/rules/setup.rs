@@ -5,7 +5,7 @@ use super::en_passant;
 use super::interface::Rules as _;
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::board::between;
-use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup};
+use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup, WrittenChecks};
 use crate::variant::{FirstRank, Variant};
 use crate::with_rules;
 use std::sync::Arc;
@@ -65,6 +65,7 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     };
     state.rights = kept_rights(&pos, given);
     (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
+    state.checks_left = checks_left(&variant, setup.checks)?;
     state.en_passant = if state.mid_turn() {
         Bitboard::EMPTY
     } else {
@@ -101,6 +102,34 @@ fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
             ),
         }),
     }
+}
+
+/// The checks that each side has still to give: all, if the field is not there.
+fn checks_left(variant: &Variant, given: Option<WrittenChecks>) -> Result<[u8; 2], FenError> {
+    let wanted = variant.rules.checks;
+    let Some(checks) = given else {
+        return Ok([wanted; 2]);
+    };
+    let wrong = |expected| {
+        let [white, black] = checks.counts;
+        let sign = if checks.given { "+" } else { "" };
+        Err(FenError::Field {
+            field: "checks",
+            found: format!("{sign}{white}+{black}"),
+            expected,
+        })
+    };
+    if wanted == 0 {
+        return wrong(format!(
+            "no such field, as {} does not count checks",
+            variant.name
+        ));
+    }
+    if checks.counts.iter().any(|count| *count > wanted) {
+        return wrong(format!("at most {wanted} checks of each side"));
+    }
+    let left = |count| if checks.given { wanted - count } else { count };
+    Ok(checks.counts.map(left))
 }
 
 fn check_kings(pos: &Position) -> Result<(), FenError> {
@@ -216,7 +245,8 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
         if !castling.has(color) {
             continue;
         }
-        if !pos.royals(color).contains(home) || pos.board_b().contains(home) {
+        let kings = pos.by_types(pos.variant().rules.castling_kings) & pos.by_color(color);
+        if !kings.contains(home) || pos.board_b().contains(home) {
             continue;
         }
         if pos.variant().rules.rights_return && rights.has_any(Rights::all(color)) {

@@ -121,7 +121,9 @@ fn changed(
 fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
     let variant = pos.variant();
     let rules = &variant.rules;
-    let others = rules.stalemate == Stalemate::Loses || rules.bare_king == BareKing::Loses;
+    let others = rules.stalemate != Stalemate::Draw
+        || !rules.goals.is_empty()
+        || rules.bare_king == BareKing::Loses;
     if others || !rules.conditions.is_empty() || rules.capabilities.relay {
         return None;
     }

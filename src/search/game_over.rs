@@ -38,8 +38,11 @@ pub fn is_near_move_limit(pos: &Position) -> bool {
 /// The value of a position whose half-move clock has reached the limit: mate with the last move still wins.
 #[cold]
 fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
-    let mated = R::in_check(pos) && R::count(pos) == 0;
-    if mated { mated_in(ply) } else { 0 }
+    if R::in_check(pos) && R::count(pos) == 0 {
+        outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply)
+    } else {
+        0
+    }
 }
 
 impl<R: Rules> ThreadData<'_, R> {

@@ -6,10 +6,10 @@ use crate::variant::Variant;
 ///
 /// It is not where a turn has several legs by a schedule, because passing gives up the whole turn, nor under conditions that make
 /// moving costly: the moved piece changes sides (Antiandernach, Superandernach) or type (Einstein), or releases a paralysed piece
-/// (Madrasi).
+/// (Madrasi), or where captures are compulsory.
 pub fn null_move_is_sound(variant: &Variant) -> bool {
     let rules = &variant.rules;
-    !rules.capabilities.schedule && !rules.conditions.moving_costs()
+    !rules.capabilities.schedule && !rules.must_capture && !rules.conditions.moving_costs()
 }
 
 #[cfg(test)]
@@ -38,6 +38,7 @@ mod tests {
             "superandernach",
             "einstein",
             "madrasi",
+            "giveaway",
         ] {
             assert!(!sound(game), "{game}");
         }

@@ -52,8 +52,9 @@ impl<R: Rules> ThreadData<'_, R> {
             alpha,
             number: 0,
         };
-        // Stand pat: the side to move need not capture.
-        if !in_check {
+        // Stand pat: the side to move need not capture, unless the rules compel it to.
+        let compelled = R::LEGS && pos.variant().rules.must_capture;
+        if !in_check && !compelled {
             found.value = info.eval;
             if found.value >= beta {
                 self.counters.count(Technique::StandPat, true);
@@ -66,6 +67,9 @@ impl<R: Rules> ThreadData<'_, R> {
         self.moves.fall_to(height);
         if self.stopping {
             return 0;
+        }
+        if compelled && !in_check && found.number == 0 {
+            return info.eval;
         }
         if in_check && found.number == 0 {
             return outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply);

@@ -61,6 +61,8 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
         Some("a turn has several moves")
     } else if has.linked {
         Some("two kings of a side move in one turn (linked kings)")
+    } else if has.goals {
+        Some("there are other goals than mate, or captures are compulsory")
     } else {
         None
     }

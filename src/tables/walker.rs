@@ -113,7 +113,7 @@ impl Walker {
             return Standing::Illegal;
         }
         let end = R::immediate_end(pos);
-        if let Some(end) = end.filter(|end| end.reason.is_final_capture()) {
+        if let Some(end) = end.filter(|end| end.reason.is_final()) {
             return Standing::Over(value_of(end, us));
         }
         self.list.clear();

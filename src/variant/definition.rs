@@ -44,6 +44,8 @@ keys! {
         conditions: Vec<Text> = Vec::new(), "none";
         /// Whether a captor changes colour `before` it is reborn, and so goes home to its new side, or `after`.
         flip: Option<Flip> = None, "`after`";
+        /// Whether a side that can capture has to.
+        must_capture: bool = false;
         /// A movement that every piece has beside its own.
         every_piece_also: Option<Text> = None, "none";
         /// Whether players can declare pieces of their own for positions that are set up (option `Pieces`).
@@ -273,7 +275,12 @@ keys! {
         /// With `any` a side may have several kings, which must all be safe after its move, or none; it is then never in
         /// check nor mated. With `flip` that holds too, and the conditions by which moving pieces change colour turn kings.
         kings: Option<Kings> = None, "`one`; `any` where `rex = \"inclusive\"`";
-        /// What stalemate means for the side that cannot move.
+        /// Further ends of the game, in the order in which they count, each a table: see
+        /// [Goals](#goals-goals-in-ends).
+        goals: Vec<GoalDefinition> = Vec::new(), "none";
+        /// What checkmate means for the side that is mated.
+        checkmate: Checkmate = Checkmate::Loses;
+        /// What stalemate means for the side that cannot move; with `fewer` the side with fewer pieces wins.
         stalemate: Stalemate = Stalemate::Draw;
         /// Whether a side with a bare king loses: at the turn of an opponent that has more than a king.
         bare_king: BareKing = BareKing::Plays;
@@ -281,6 +288,29 @@ keys! {
         dead: Text = unplaced(""), "bare kings only";
         /// Half-moves in a row without progress that draw; turns, in games of several moves a turn.
         move_limit: u16 = 100;
+    }
+
+    /// A goal.
+    GoalDefinition "ends.goals" {
+        /// Squares that a piece of White's reaches; those of Black's too, unless `reach_black` lists others.
+        reach: Text = unplaced(""), "none";
+        /// Squares that a piece of Black's reaches.
+        reach_black: Option<Text> = None, "those of `reach`";
+        /// Letters of the pieces that can reach them.
+        by: Text = unplaced(""), "royal pieces";
+        /// Whether Black has a last move where White has reached its squares: if that reaches Black's, the game is a draw.
+        last_move: bool = false;
+        /// The number of checks that a side gives, 1 to 100. FENs write those that are left to White and Black before the
+        /// half-move clock, as in `3+3`.
+        checks: u8 = 0, "none";
+        /// Letters: a side has no piece left of one of these kinds.
+        lost: Text = unplaced(""), "none";
+        /// Letters: a side has no piece left of any of these kinds; `*` stands for all.
+        lost_all: Text = unplaced(""), "none";
+        /// How many pieces may be left with `lost` and `lost_all`.
+        left: u8 = 0;
+        /// What it means for the side that has reached, given or lost that.
+        result: Option<GoalResult> = None, "`wins`; `loses` with `lost` and `lost_all`";
     }
 
     /// XBoard.
@@ -421,6 +451,33 @@ pub enum Stalemate {
     Draw,
     /// The side without a move has lost.
     Loses,
+    /// The side without a move has won.
+    Wins,
+    /// The side with fewer pieces has won; a draw if both have the same number.
+    Fewer,
+}
+
+/// What a checkmate means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Checkmate {
+    /// The mated side has lost.
+    #[default]
+    Loses,
+    /// The mated side has won.
+    Wins,
+}
+
+/// What a goal means for the side that has reached it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GoalResult {
+    /// It has won.
+    Wins,
+    /// It has lost.
+    Loses,
+    /// The game is a draw.
+    Draw,
 }
 
 /// What a bare king means.
@@ -468,8 +525,14 @@ impl Definition {
             .pieces
             .iter()
             .filter_map(|piece| piece.promotion.as_ref());
+        let goals = self.ends.goals.iter();
+        let of_goals = goals.flat_map(|goal| [&goal.by, &goal.lost, &goal.lost_all]);
         let pawns = &self.pawns;
-        let further: Vec<&Text> = of_pieces.chain(&pawns.white).chain(&pawns.black).collect();
+        let further: Vec<&Text> = of_pieces
+            .chain(&pawns.white)
+            .chain(&pawns.black)
+            .chain(of_goals)
+            .collect();
         let lists = [
             &self.pawns.promotion,
             &self.drops.hand,

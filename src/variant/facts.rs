@@ -1,9 +1,10 @@
 //! A game in words: what a piece has besides its movement, how games end.
 
 use super::compiled::Variant;
-use super::definition::{BareKing, Stalemate};
+use super::definition::{BareKing, Checkmate, GoalResult, Stalemate};
+use super::goals::{GoalEvent, GoalRule};
 use super::rule_set::Effect;
-use crate::base::{Color, Piece, PieceType};
+use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet};
 
 impl Variant {
     /// The special properties of a piece, one phrase each.
@@ -103,6 +104,7 @@ impl Variant {
                 "Where a linked king moves, the other one moves in the same turn, if it can.",
             ),
             (able.iron, "Some pieces cannot be captured."),
+            (rules.must_capture, "A side that can capture has to."),
             (
                 rules.double_step,
                 "Pawns may go two squares from their second rank.",
@@ -132,6 +134,70 @@ impl Variant {
             .collect()
     }
 
+    /// The names of some piece types, as in `Queen, Rook or Pawn`; `piece` if they are all.
+    fn names_of(&self, types: PieceTypeSet) -> String {
+        if types == self.rules.all_types().collect() {
+            return "piece".to_owned();
+        }
+        let names: Vec<String> = types.iter().map(|one| self.name_of(one)).collect();
+        match names.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
+
+    /// A goal as a phrase.
+    fn goal_in_words(&self, goal: &GoalRule) -> String {
+        let result = match goal.result {
+            GoalResult::Wins => "wins",
+            GoalResult::Loses => "loses",
+            GoalResult::Draw => "draws",
+        };
+        let at_most = |left: u32| match left {
+            0 => "no".to_owned(),
+            _ => format!("at most {left}"),
+        };
+        match goal.event {
+            GoalEvent::Reach {
+                by,
+                squares,
+                last_move,
+            } => {
+                let listed = |squares: Bitboard| {
+                    let texts = squares.into_iter().map(|square| square.to_string());
+                    texts.collect::<Vec<_>>().join(" ")
+                };
+                let [white, black] = squares;
+                let of_black = if black == white {
+                    String::new()
+                } else {
+                    format!(" (White) or {} (Black)", listed(black))
+                };
+                let last = if last_move {
+                    ", and Black may draw by doing so in the next move"
+                } else {
+                    ""
+                };
+                let by = self.names_of(by);
+                let white = listed(white);
+                format!("a side with a {by} on {white}{of_black} {result}{last}")
+            }
+            GoalEvent::Checks => {
+                let checks = self.rules.checks;
+                format!("a side that has given {checks} checks {result}")
+            }
+            GoalEvent::Lost { kinds, left } => {
+                let (left, kinds) = (at_most(left), self.names_of(kinds));
+                format!("a side with {left} {kinds} left {result}")
+            }
+            GoalEvent::LostAll { kinds, left } => {
+                let (left, kinds) = (at_most(left), self.names_of(kinds));
+                format!("a side with {left} {kinds} left at all {result}")
+            }
+        }
+    }
+
     /// How games end, one phrase each.
     pub fn ends(&self) -> Vec<String> {
         let rules = &self.rules;
@@ -139,11 +205,23 @@ impl Variant {
         ends.push(if rules.capabilities.royal_capture {
             "a side without a king has lost".to_owned()
         } else {
-            "checkmate wins".to_owned()
+            match rules.checkmate {
+                Checkmate::Loses => "checkmate wins".to_owned(),
+                Checkmate::Wins => "checkmate wins for the side that is mated".to_owned(),
+            }
         });
+        if rules.royals.is_empty() {
+            ends.clear();
+        }
+        ends.splice(
+            0..0,
+            rules.goals.iter().map(|goal| self.goal_in_words(goal)),
+        );
         ends.push(match rules.stalemate {
             Stalemate::Draw => "stalemate draws".to_owned(),
             Stalemate::Loses => "stalemate loses for the side that cannot move".to_owned(),
+            Stalemate::Wins => "stalemate wins for the side that cannot move".to_owned(),
+            Stalemate::Fewer => "stalemate wins for the side with fewer pieces".to_owned(),
         });
         if rules.bare_king == BareKing::Loses {
             ends.push("a bare king loses".to_owned());

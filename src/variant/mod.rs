@@ -24,6 +24,7 @@ mod error;
 mod eval_tables;
 mod facts;
 mod free_moves;
+mod goals;
 mod inheritance;
 mod keys;
 mod move_tables;
@@ -58,14 +59,16 @@ pub use conditions::{
 };
 pub use declared::DeclaredPieces;
 pub use definition::{
-    BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
-    FirstRank, Goal, Kings, Pawns, PieceDefinition, Rex, Stalemate, TurnCheck, TurnEnPassant,
-    Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, key_tables,
+    BareKing, BoardDefinition, Castling, Checkmate, Definition, Drops, EffectTarget,
+    EinsteinDefinition, Ends, FirstRank, Goal, GoalDefinition, GoalResult, Kings, Pawns,
+    PieceDefinition, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, WeightDefinition,
+    WeightsDefinition, Wrap, XboardHints, ZonesDefinition, key_tables,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use eval_tables::{EvalTables, FileValues, WeighedType};
 pub use free_moves::{FreeMoves, FreeTables};
+pub use goals::{GoalEvent, GoalRule};
 pub use inheritance::{Layer, merge};
 pub use keys::{Key, KeyTable};
 pub use move_tables::{FixedHop, MoveTables, MovementClass, PathTables, written};

@@ -2,7 +2,8 @@
 
 use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
-use super::definition::{BareKing, EffectTarget, FirstRank, Rex, Stalemate};
+use super::definition::{BareKing, Checkmate, EffectTarget, FirstRank, Rex, Stalemate};
+use super::goals::GoalRule;
 use super::series::Series;
 use super::transformations::{Homes, Ladder};
 use super::zones::Zones;
@@ -99,6 +100,8 @@ pub struct Capabilities {
     pub relay: bool,
     /// There are two boards, and a moved piece goes over to the other one (Alice).
     pub two_boards: bool,
+    /// Games end by goals, or who can capture has to.
+    pub goals: bool,
 }
 
 impl Capabilities {
@@ -117,6 +120,7 @@ impl Capabilities {
         wraps: false,
         relay: false,
         two_boards: false,
+        goals: false,
     };
 
     /// Whether a move can change more than the moving and the captured piece, castling and promotion aside.
@@ -184,6 +188,8 @@ pub struct RuleSet {
     pub promotion_from_setup: bool,
     /// Castling.
     pub castling: CastlingRules,
+    /// The piece types that castle: kings.
+    pub castling_kings: PieceTypeSet,
     /// Whether castling rights can return.
     pub rights_return: bool,
     /// Piece types that capture from afar.
@@ -208,6 +214,18 @@ pub struct RuleSet {
     pub ladder: Ladder,
     /// The squares where pieces are reborn.
     pub homes: Homes,
+    /// Further ends of the game, in the order in which they count.
+    pub goals: Vec<GoalRule>,
+    /// Whether a side that loses its royal pieces has lost by a goal, though they can be mated, too.
+    pub king_loss_ends: bool,
+    /// Whether pieces are a burden: captures are compulsory, and losses win.
+    pub fewer_is_better: bool,
+    /// The number of checks that win; 0 where checks are not counted.
+    pub checks: u8,
+    /// Whether a side that can capture has to.
+    pub must_capture: bool,
+    /// What a checkmate means.
+    pub checkmate: Checkmate,
     /// What a stalemate means.
     pub stalemate: Stalemate,
     /// What a bare king means.

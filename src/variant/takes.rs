@@ -26,7 +26,7 @@ impl KeyTable {
         let refused = |value: &str| {
             let head = match self.path {
                 "" => String::new(),
-                "piece" => "[[piece]]\n".to_owned(),
+                "piece" | "ends.goals" => format!("[[{}]]\n", self.path),
                 path => format!("[{path}]\n"),
             };
             let read = toml::from_str::<Definition>(&format!("{head}{} = {value}\n", key.name));
@@ -83,7 +83,9 @@ mod tests {
         assert_eq!(takes("", "conditions"), [Takes::List]);
         assert_eq!(takes("piece", "rifle"), [Takes::Switch]);
         assert_eq!(takes("ends", "move_limit"), [Takes::Number]);
-        let words = ["draw", "loses"].map(str::to_owned).to_vec();
+        let words = ["draw", "loses", "wins", "fewer"]
+            .map(str::to_owned)
+            .to_vec();
         assert_eq!(takes("ends", "stalemate"), [Takes::Words(words)]);
     }
 }

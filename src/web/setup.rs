@@ -51,6 +51,7 @@ pub async fn judge(
         has_castling_field: true,
         castling: None,
         legs: None,
+        checks: None,
     };
     let placement = Position::place(&shown, &setup).placement();
     let fen = format!("{placement} {}", asked.rest.trim());

@@ -43,8 +43,8 @@ fn mistakes_are_told_with_their_place() {
         ),
         ("HEAD[pawns]\npromotion = \"K\"\n", &["king"]),
         (
-            "HEAD[ends]\nstalemate = \"wins\"\n",
-            &["mine.toml:4:", "wins", "draw"],
+            "HEAD[ends]\nstalemate = \"hurts\"\n",
+            &["mine.toml:4:", "hurts", "draw"],
         ),
         (
             "HEADstart = \"8/8/8/8/8/8/8/8 w - - 0 1\"\n",
@@ -89,6 +89,30 @@ fn mistakes_are_told_with_their_place() {
             &["mine.toml:3:10", "expected a boolean"],
         ),
         ("HEADends = 3\n", &["mine.toml:3:8", "expected a table"]),
+        (
+            "HEAD[ends]\ngoals = [{ reach = \"e4\", checks = 3 }]\n",
+            &["one of `reach`, `checks`, `lost` and `lost_all`"],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ reach = \"e9\" }]\n",
+            &["mine.toml:4:21", "e9"],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ checks = 3, left = 1 }]\n",
+            &["`left`", "needs `lost`"],
+        ),
+        (
+            "HEADdynamo = true\nmust_capture = true\n",
+            &["`dynamo` and `must_capture` contradict each other"],
+        ),
+        (
+            "HEAD[ends]\ndead = \"B\"\ngoals = [{ checks = 3 }]\n",
+            &["mine.toml:4:9", "`dead` and `goals` contradict each other"],
+        ),
+        (
+            "HEAD[ends]\ncheckmate = \"wins\"\ngoal = \"capture\"\n[pawns]\npromotion = \"\"\n",
+            &["`checkmate` and `goal = \"capture\"` contradict each other"],
+        ),
         (
             "HEAD[ends]\ngoal = \"race\"\n",
             &[
@@ -255,11 +279,6 @@ fn what_is_inherited_and_does_not_fit_says_how_to_mend_it() {
             "inherits = \"chess\"\nwithout = \"B\"\n",
             "2:13",
             "inherits `chess`, whose `promotion = \"QRBN\"` names a piece that this game does not have: B; say `promotion = \"\"` in [pawns]",
-        ),
-        (
-            "inherits = \"chess\"\n[ends]\ngoal = \"capture\"\n",
-            "2:13",
-            "inherits `chess`, whose `dead = \"BN\"` does not fit: `dead` and `goal = \"capture\"` contradict each other",
         ),
         (
             "inherits = \"chess\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",

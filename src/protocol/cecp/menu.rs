@@ -19,8 +19,14 @@ const BUTTONS: usize = 22;
 /// Whether XBoard can judge the moves of a game. It plays on the board it shows, by turns of one move, and has rules for
 /// what pieces do by themselves.
 pub fn is_judged(variant: &Arc<Variant>) -> bool {
-    let has = variant.with_all_pieces().rules.capabilities;
-    !(has.changes_more() || has.schedule || has.relay || has.wraps || has.two_boards)
+    let shown = variant.with_all_pieces();
+    let has = shown.rules.capabilities;
+    !(shown.rules.must_capture
+        || has.changes_more()
+        || has.schedule
+        || has.relay
+        || has.wraps
+        || has.two_boards)
 }
 
 /// The games of these names but chess: those that XBoard can judge, then the others, of both the user's own first.

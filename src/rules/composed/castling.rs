@@ -11,6 +11,9 @@ use crate::variant::MoveKinds;
 /// before the move, and with every king safe on the board after it.
 pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let us = pos.side_to_move();
+    if pos.variant().rules.royals.is_empty() {
+        return true;
+    }
     let way = pos.variant().rules.castling.of_move(us, mv);
     let conditions = &pos.variant().rules.conditions;
     if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
@@ -82,7 +85,7 @@ fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) 
         piece.is_some_and(|m| {
             m.color() == color
                 && !m.is_on_board_b()
-                && pos.variant().rules.royals.contains(m.piece_type())
+                && pos.variant().rules.castling_kings.contains(m.piece_type())
         })
     };
     if !is_king(draft.at(home)) {

@@ -74,7 +74,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let mut list = MoveList::new();
         let kings = pos.royals(pos.side_to_move());
         pieces::piece_moves::<true>(pos, &self.arena, GenType::All, kings, &mut list);
-        castling::castling(pos, kings, &mut list);
+        castling::castling(pos, Bitboard::ALL, &mut list);
         self.judge(&list);
     }
 

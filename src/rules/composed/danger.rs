@@ -183,7 +183,10 @@ fn attacks_one_of(
 fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) -> bool {
     let mut delta = Delta::new(*pos.state());
     delta.edits.extend(edits.copied());
-    in_check(&pos.after(&delta), pos.side_to_move())
+    let (after, us) = (pos.after(&delta), pos.side_to_move());
+    // A move that takes the last king of the other side wins, whatever is attacked.
+    let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
+    !wins && in_check(&after, us)
 }
 
 /// Whether a move, drafted as far as the pieces have not gone over to the other board, leaves a royal piece of its side

@@ -242,6 +242,51 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         (!Self::needs_draft(pos, check_info, mv)).then_some(true)
     }
 
+    /// Takes out the listed moves, from an index on, that do not capture, if the side to move can capture.
+    fn compel(pos: &Position, from: usize, list: &mut MoveList) {
+        if list[from..].iter().all(|mv| is_capture(pos, *mv)) {
+            return;
+        }
+        let mut noisy = MoveList::new();
+        Self::pseudo_legal(pos, GenType::Noisy, Bitboard::ALL, &mut noisy);
+        if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
+            drop_vetoed(pos, 0, &mut noisy);
+        }
+        let check_info = Self::check_info(pos);
+        let captures = |mv: &Move| is_capture(pos, *mv) && Self::is_legal(pos, &check_info, *mv);
+        if noisy.iter().any(captures) {
+            retain_from(list, from, |mv| is_capture(pos, mv));
+        }
+    }
+
+    /// What a move changes, with the check that it gives counted.
+    #[cold]
+    fn counting_check(pos: &Position, mut delta: Delta) -> Delta {
+        let us = pos.side_to_move();
+        if danger::in_check(&pos.after(&delta), !us) {
+            let left = &mut delta.state.checks_left[us.index()];
+            *left = left.saturating_sub(1);
+        }
+        delta
+    }
+
+    /// What a legal move changes, checks that are counted aside.
+    #[inline(always)]
+    fn delta_of_legal(pos: &Position, mv: Move) -> Delta {
+        if Self::is_plain(pos, mv) {
+            return plain_delta::<Self>(pos, mv);
+        }
+        let mut draft = Draft::new(pos);
+        if consequence::work_out::<GENERAL>(&mut draft, mv).is_ok() {
+            let mut delta = Self::delta_of(pos, mv, &draft);
+            en_passant::add_legal::<Self>(pos, &mut delta);
+            delta
+        } else {
+            debug_assert!(false, "{mv:?} is impossible by its consequences");
+            Delta::new(pos.state().next_turn(false))
+        }
+    }
+
     /// Whether a legal move attacks an enemy king.
     fn gives_check(pos: &Position, mv: Move) -> bool {
         consequence::draft::<GENERAL>(pos, mv).is_some_and(|draft| {
@@ -332,6 +377,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
             drop_vetoed(pos, before, list);
         }
+        if Self::asked(pos).goals && pos.variant().rules.must_capture {
+            Self::compel(pos, before, list);
+        }
     }
 
     #[inline(always)]
@@ -402,18 +450,11 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
-        if Self::is_plain(pos, mv) {
-            return plain_delta::<Self>(pos, mv);
+        let delta = Self::delta_of_legal(pos, mv);
+        if Self::asked(pos).goals && pos.variant().rules.checks > 0 {
+            return Self::counting_check(pos, delta);
         }
-        let mut draft = Draft::new(pos);
-        if consequence::work_out::<GENERAL>(&mut draft, mv).is_ok() {
-            let mut delta = Self::delta_of(pos, mv, &draft);
-            en_passant::add_legal::<Self>(pos, &mut delta);
-            delta
-        } else {
-            debug_assert!(false, "{mv:?} is impossible by its consequences");
-            Delta::new(pos.state().next_turn(false))
-        }
+        delta
     }
 
     #[inline(always)]
@@ -470,6 +511,11 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         {
             return Some(end);
         }
+        if has.goals
+            && let Some(end) = endings::by_goal::<Self>(pos)
+        {
+            return Some(end);
+        }
         endings::bare_king(pos)
     }
 
@@ -490,6 +536,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             || has.relay
             || has.two_boards
             || has.drops && drops::counts_by_listing(pos)
+            || pos.variant().rules.must_capture
         {
             return count_by_listing::<Self>(pos);
         }

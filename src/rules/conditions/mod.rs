@@ -110,10 +110,12 @@ register! {
     no_capture: NO_CAPTURE;
     koeko: KOEKO;
     checkless: CHECKLESS;
+    no_checks: NO_CHECKS;
     vertical_mirror_circe: VERTICAL_MIRROR_CIRCE;
     horizontal_mirror_circe: HORIZONTAL_MIRROR_CIRCE;
     isardam: ISARDAM;
     sentinels: SENTINELS;
+    atomic: ATOMIC;
 }
 
 /// The specifications of all conditions, in the order of their ids.

@@ -4,7 +4,7 @@ use super::dynamo;
 use super::piece_types::PieceTypeDraft;
 use crate::base::{Bitboard, Color, Piece, PieceType};
 use crate::variant::definition::{
-    Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
+    Checkmate, Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::{passes, passes_aslant};
@@ -23,6 +23,8 @@ pub(super) fn check(
         return refuse_key(source, definition, message);
     }
     goal(rules, definition, source)?;
+    checkmate(rules, definition, source)?;
+    dead(rules, definition, source)?;
     kings(rules, definition, source)?;
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
@@ -61,11 +63,39 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
             None => Err(source.missing("a piece")),
         };
     }
-    if let Some(dead) = filled(&definition.ends.dead) {
-        let message = "`dead` and `goal = \"capture\"` contradict each other: where kings are captured no position is dead";
-        return refuse(source, dead, message);
-    }
     Ok(())
+}
+
+/// `checkmate` needs kings that can be mated.
+fn checkmate(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let message = if rules.checkmate == Checkmate::Loses {
+        return Ok(());
+    } else if rules.capabilities.royal_capture {
+        "`checkmate` and `goal = \"capture\"` contradict each other: where kings are captured there is no mate"
+    } else if rules.royals.is_empty() {
+        "`checkmate` in [ends], but no piece is royal"
+    } else {
+        return Ok(());
+    };
+    refuse_key(source, definition, message)
+}
+
+/// Positions are dead only where nothing but mate wins. An inherited `dead` does not count elsewhere.
+fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let ends = &definition.ends;
+    let Some(dead) = filled(&ends.dead).filter(|dead| !source.is_inherited(*dead)) else {
+        return Ok(());
+    };
+    let message = if rules.capabilities.royal_capture {
+        "`dead` and `goal = \"capture\"` contradict each other: where kings are captured no position is dead"
+    } else if !ends.goals.is_empty() {
+        "`dead` and `goals` contradict each other: where goals end the game no position is dead"
+    } else if !rules.has_dead_positions {
+        "`dead` and `checkmate = \"wins\"` contradict each other: where mate is avoided no position is dead"
+    } else {
+        return Ok(());
+    };
+    refuse(source, dead, message)
 }
 
 /// `kings` belongs to games of mate, and cannot be `one` where kings change sides.
@@ -84,6 +114,9 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         }
         Some(Kings::Flip) if !turns => {
             "`kings = \"flip\"` needs a condition by which moving pieces change colour, as `andernach`"
+        }
+        Some(Kings::One) if rules.royals.is_empty() && !rules.capabilities.royal_capture => {
+            "`kings = \"one\"`, but no piece is royal"
         }
         Some(Kings::One) if rules.kings_turn => {
             "`kings = \"one\"` and `rex = \"inclusive\"` contradict each other: kings that change sides can be none or many"
@@ -322,6 +355,12 @@ fn castling(
         }
         (Some((movement, column, way)), Some(_)) if way.range != 2 => {
             let message = "kings castle by two squares (`isO2`)";
+            Err(source.error(movement, column, message))
+        }
+        (Some((movement, column, _)), Some(_))
+            if !rules.royals.is_empty() && !rules.royals.contains_all(rules.castling_kings) =>
+        {
+            let message = "castling of a piece that is not royal, beside one that is (a king's text says `isO2`)";
             Err(source.error(movement, column, message))
         }
         (None, Some(text)) => {

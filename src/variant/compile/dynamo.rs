@@ -56,6 +56,8 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (!rules.hurdlers.is_empty(), "`effect`"),
         (has.shots, "`rifle`"),
         (has.royal_capture, "`goal = \"capture\"`"),
+        (!rules.goals.is_empty(), "`goals` in [ends]"),
+        (rules.must_capture, "`must_capture`"),
         (has.drops, "`hand` in [drops]"),
         (has.linked, "`linked` in [turns]"),
         (has.schedule, "`schedule` in [turns]"),

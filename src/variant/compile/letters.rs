@@ -8,7 +8,9 @@ use crate::variant::source::Source;
 
 /// Resolves letters of the file to piece types.
 pub(super) struct Letters<'a> {
+    /// The pieces of the file.
     pub drafts: &'a [PieceTypeDraft],
+    /// The texts of the file.
     pub source: &'a Source,
 }
 
@@ -33,6 +35,7 @@ impl Letters<'_> {
         Ok(found)
     }
 
+    /// The same as a set.
     pub fn set(&self, text: &Text) -> Result<PieceTypeSet, LoadError> {
         Ok(self.list(text)?.into_iter().collect())
     }

@@ -10,6 +10,7 @@ mod board;
 mod contradictions;
 mod dynamo;
 mod einstein;
+mod goals;
 mod homes;
 mod letters;
 mod name;

@@ -164,11 +164,10 @@ fn whole_movement(
         let Needs {
             first_move,
             en_passant,
-            castling,
             capture_on_the_way,
+            ..
         } = parsed.needs;
         let pawn = piece.pawn;
-        let king = piece.royal;
         let refused = [
             (
                 capture_on_the_way,
@@ -185,10 +184,6 @@ fn whole_movement(
             (
                 en_passant.filter(|_| !pawn),
                 "en passant of a piece that is no pawn",
-            ),
-            (
-                castling.filter(|_| !king),
-                "castling of a piece that is not royal (the king's text says `isO2`)",
             ),
         ];
         match refused

@@ -3,14 +3,17 @@
 use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
 use super::promotion::{self, Forms};
-use super::{board, contradictions, einstein, homes};
+use super::{board, contradictions, einstein, goals, homes};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
 use crate::variant::castling::{CastlingRules, CastlingWay};
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
-use crate::variant::definition::{Castling, Definition, Ends, FirstRank, Goal, Kings, Rex, Text};
+use crate::variant::definition::{
+    Castling, Checkmate, Definition, Ends, FirstRank, Goal, Kings, Rex, Text,
+};
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::passes;
+use crate::variant::goals::GoalRule;
 use crate::variant::rule_set::{Capabilities, DropRules, Effect, HurdleEffects, MAX_HELD, RuleSet};
 use crate::variant::series::Series;
 use crate::variant::source::Source;
@@ -79,6 +82,10 @@ pub(super) fn rule_set(
         drops,
         ..
     } = definition;
+    let (goals, checks) = goals::goals(ends, &letters, royals, squares, source)?;
+    let king_loss_ends = goals.iter().any(|goal| goal.is_loss_of(royals));
+    let (kings_turn, any_kings) = kings(drafts, ends, royals);
+    let any_kings = any_kings || king_loss_ends;
     let Changes {
         conditions,
         ladder,
@@ -105,7 +112,11 @@ pub(super) fn rule_set(
         zones: &zones,
         forms: &forms,
         pawns,
-        royals,
+        royals: if any_kings {
+            PieceTypeSet::EMPTY
+        } else {
+            royals
+        },
     };
     let promotions = promoting.promotions()?;
     let all_letters: Vec<&str> = drafts
@@ -160,8 +171,8 @@ pub(super) fn rule_set(
         wraps: board.wraps(),
         relay: !roles.relays.is_empty() || conditions.lend_movement(),
         two_boards: definition.board.alice,
+        goals: !goals.is_empty() || definition.must_capture,
     };
-    let (kings_turn, any_kings) = kings(drafts, ends);
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
     let first_moves = all_pieces().map(|piece| {
@@ -205,6 +216,7 @@ pub(super) fn rule_set(
         promotion_limits,
         promotion_from_setup: definition.pawns.promotion_from_setup,
         castling: castling_rules(castling, &letters)?,
+        castling_kings: castling_kings(drafts),
         rights_return: castling.rights_return,
         shooters,
         iron: roles.iron,
@@ -217,11 +229,21 @@ pub(super) fn rule_set(
         conditions,
         ladder,
         homes,
+        checks,
+        must_capture: definition.must_capture,
+        checkmate: ends.checkmate,
+        king_loss_ends,
+        fewer_is_better: definition.must_capture && goals.iter().any(GoalRule::wins_by_loss),
+        goals,
         stalemate: ends.stalemate,
         bare_king: ends.bare_king,
         move_limit: ends.move_limit,
-        has_dead_positions: !capabilities.royal_capture,
-        dead: letters.set(&ends.dead)?,
+        has_dead_positions: has_dead_positions(capabilities, ends),
+        dead: if has_dead_positions(capabilities, ends) || !source.is_inherited(&ends.dead) {
+            letters.set(&ends.dead)?
+        } else {
+            PieceTypeSet::EMPTY
+        },
         hand: hand_order.iter().copied().collect(),
         hand_order,
         drops: drop_rules,
@@ -372,6 +394,19 @@ fn for_sides(
     Ok([white, black].map(|squares| squares & board.squares()))
 }
 
+/// The piece types whose movement has castling.
+fn castling_kings(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
+    (0..drafts.len())
+        .filter(|index| drafts[*index].movement.castling.is_some())
+        .map(PieceType::new)
+        .collect()
+}
+
+/// Whether a position can be dead: nothing but mate wins.
+fn has_dead_positions(capabilities: Capabilities, ends: &Ends) -> bool {
+    !capabilities.royal_capture && ends.goals.is_empty() && ends.checkmate == Checkmate::Loses
+}
+
 /// Whether moves change more than the moving and the captured piece.
 fn changes_pieces(
     drafts: &[PieceTypeDraft],
@@ -514,12 +549,13 @@ fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
 }
 
 /// Whether kings can change sides, and whether a side may have any number of them.
-fn kings(drafts: &[PieceTypeDraft], ends: &Ends) -> (bool, bool) {
+fn kings(drafts: &[PieceTypeDraft], ends: &Ends, royals: PieceTypeSet) -> (bool, bool) {
     let turns_kings =
         |effects: &HurdleEffects| effects.rex == Rex::Inclusive && !effects.effects.is_empty();
     let turn =
         ends.kings == Some(Kings::Flip) || drafts.iter().any(|draft| turns_kings(&draft.effects));
-    (turn, turn || ends.kings == Some(Kings::Any))
+    let nobody = royals.is_empty() && ends.goal == Goal::Mate;
+    (turn, turn || nobody || ends.kings == Some(Kings::Any))
 }
 
 /// Refuses hands of other than the first piece types: positions count only those.

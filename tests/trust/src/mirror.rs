@@ -3,7 +3,7 @@
 use crate::places::copied;
 use katydid::base::{Bitboard, Color, Piece, Square};
 use katydid::position::{Position, Rights};
-use katydid::variant::Variant;
+use katydid::variant::{GoalEvent, Variant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::sync::LazyLock;
@@ -38,7 +38,11 @@ impl Mirror {
         [Self::Own, Self::HalfTurn]
             .into_iter()
             .filter(|mirror| *mirror == Self::Own || can_turn)
-            .find(|mirror| mirror.keeps_board(variant) && mirror.keeps_pieces(variant))
+            .find(|mirror| {
+                mirror.keeps_board(variant)
+                    && mirror.keeps_pieces(variant)
+                    && mirror.keeps_goals(variant)
+            })
     }
 
     /// Where a square goes.
@@ -55,6 +59,18 @@ impl Mirror {
 
     fn set(self, variant: &Variant, set: Bitboard) -> Bitboard {
         set.into_iter().map(|at| self.square(variant, at)).collect()
+    }
+
+    /// Whether both sides have the same goals.
+    fn keeps_goals(self, variant: &Variant) -> bool {
+        variant.rules.goals.iter().all(|goal| match goal.event {
+            GoalEvent::Reach {
+                squares: [white, black],
+                last_move,
+                ..
+            } => self.set(variant, white) == black && !last_move,
+            _ => true,
+        })
     }
 
     /// Whether the board is its own mirror image.
@@ -113,6 +129,7 @@ impl Mirror {
         state.legal_en_passant = self.set(variant, state.legal_en_passant);
         state.passed = self.set(variant, state.passed);
         state.rights = mirrored_rights(state.rights);
+        state.checks_left.reverse();
         copied(
             pos,
             state,

@@ -77,7 +77,11 @@ pub fn text(name: &str, seed: u64) -> String {
     let start = array::start(&frame, plan, &pieces, rng);
     let _ = writeln!(file, "start = \"{start}\"");
     if plan.conditions {
-        let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
+        // Explosions and forbidden checks are tried in the games that have them.
+        let all: Vec<&str> = conditions::specs()
+            .map(|spec| spec.name)
+            .filter(|name| !["atomic", "no-checks"].contains(name))
+            .collect();
         let chosen = some_of(&all, 3, rng);
         let _ = writeln!(file, "conditions = {chosen:?}");
     }

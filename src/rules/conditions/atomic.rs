@@ -1,0 +1,64 @@
+//! Atomic: a capture is an explosion. Captor and captured piece leave the board, and so does every piece next to the square of the
+//! capture that is no pawn. A capture that would blow the own king up is illegal, and an attack that needs it is no check. In
+//! games without a goal that kings are lost no king may be blown up. Source: the rules of lichess.org.
+
+use super::Condition;
+use crate::base::Square;
+use crate::rules::draft::{Draft, Moved, Veto};
+use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
+
+/// Captures are explosions.
+pub const ATOMIC: Atomic = Atomic;
+
+/// The condition.
+pub struct Atomic;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    on_capture: Footprint::Anywhere,
+    vetoes: MoveKinds::CAPTURE.or(MoveKinds::CASTLING),
+    vetoes_checks: true,
+    ..ConditionSpec::new(
+        "atomic",
+        Stage::Aftermath,
+        "a capture removes captor and captured piece and every piece next to them but pawns; it may not remove the own \
+         king, nor, without the goal that kings are lost, the other one",
+        Example {
+            fen: "4k3/8/2p1r3/3n4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3d5",
+            after: Some("4k3/8/2p5/8/8/8/8/4K3"),
+        },
+    )
+};
+
+impl Condition for Atomic {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
+        if !moved.captures {
+            return Ok(());
+        }
+        let rules = &draft.pos.variant().rules;
+        let neighbours = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+        let blown_up = neighbours.filter_map(|(files, ranks)| rules.board.offset(moved.at, files, ranks));
+        for square in blown_up {
+            let is_reached = |piece| square == moved.at || rules.pawn != Some(piece);
+            let Some(piece) = draft.at(square).filter(|piece| is_reached(piece.piece_type())) else {
+                continue;
+            };
+            let spared = !rules.king_loss_ends || piece.color() == moved.piece.color();
+            if spared && rules.royals.contains(piece.piece_type()) {
+                return Err(Veto);
+            }
+            remove(draft, square);
+        }
+        moved.is_gone = true;
+        Ok(())
+    }
+}
+
+fn remove(draft: &mut Draft<'_>, square: Square) {
+    draft.set(square, None);
+    draft.changed = true;
+}

@@ -1,0 +1,124 @@
+//! The goals of a file.
+
+use super::letters::Letters;
+use crate::base::{Bitboard, PieceType, PieceTypeSet};
+use crate::variant::definition::{Ends, GoalDefinition, GoalResult, Text, filled};
+use crate::variant::error::LoadError;
+use crate::variant::goals::{GoalEvent, GoalRule};
+use crate::variant::source::Source;
+use crate::variant::zones;
+
+/// The most checks that a game can count.
+const MOST_CHECKS: u8 = 100;
+
+/// Every piece of a side, in `lost_all`.
+const EVERY: &str = "*";
+
+/// The goals of a file in their order, and the number of checks that its game counts.
+pub(super) fn goals(
+    ends: &Ends,
+    letters: &Letters<'_>,
+    royals: PieceTypeSet,
+    board: Bitboard,
+    source: &Source,
+) -> Result<(Vec<GoalRule>, u8), LoadError> {
+    let read = |goal| one(goal, letters, royals, board, source);
+    let goals: Vec<GoalRule> = ends.goals.iter().map(read).collect::<Result<_, _>>()?;
+    let mut counted = ends.goals.iter().map(|goal| goal.checks).filter(|n| *n > 0);
+    let checks = counted.next().unwrap_or(0);
+    if counted.next().is_some() {
+        return Err(source.error_in_file("two goals with `checks` (expected one at most)"));
+    }
+    Ok((goals, checks))
+}
+
+fn one(
+    goal: &GoalDefinition,
+    letters: &Letters<'_>,
+    royals: PieceTypeSet,
+    board: Bitboard,
+    source: &Source,
+) -> Result<GoalRule, LoadError> {
+    let said = [
+        filled(&goal.reach).is_some(),
+        goal.checks > 0,
+        filled(&goal.lost).is_some(),
+        filled(&goal.lost_all).is_some(),
+    ];
+    let refuse = |message: &str| Err(source.error_in_file(message));
+    if said.into_iter().filter(|it| *it).count() != 1 {
+        return refuse(
+            "a goal in [ends] has to say one of `reach`, `checks`, `lost` and `lost_all`, and only one",
+        );
+    }
+    let [reach, checks, lost, _] = said;
+    if !reach && (filled(&goal.by).is_some() || goal.reach_black.is_some() || goal.last_move) {
+        return refuse("`by`, `reach_black` and `last_move` of a goal in [ends] need `reach`");
+    }
+    if goal.left > 0 && (reach || checks) {
+        return refuse("`left` of a goal in [ends] needs `lost` or `lost_all`");
+    }
+    let left = goal.left.into();
+    let event = if reach {
+        reached(goal, letters, royals, board, source)?
+    } else if checks {
+        if goal.checks > MOST_CHECKS {
+            return refuse("`checks` of a goal in [ends] is over 100");
+        }
+        if royals.is_empty() {
+            return refuse("`checks` of a goal in [ends] needs a royal piece");
+        }
+        GoalEvent::Checks
+    } else if lost {
+        let kinds = letters.set(&goal.lost)?;
+        GoalEvent::Lost { kinds, left }
+    } else {
+        let kinds = every_or(&goal.lost_all, letters)?;
+        GoalEvent::LostAll { kinds, left }
+    };
+    let usual = if reach || checks {
+        GoalResult::Wins
+    } else {
+        GoalResult::Loses
+    };
+    Ok(GoalRule {
+        event,
+        result: goal.result.unwrap_or(usual),
+    })
+}
+
+fn reached(
+    goal: &GoalDefinition,
+    letters: &Letters<'_>,
+    royals: PieceTypeSet,
+    board: Bitboard,
+    source: &Source,
+) -> Result<GoalEvent, LoadError> {
+    let by = match filled(&goal.by) {
+        Some(by) => every_or(by, letters)?,
+        None if royals.is_empty() => {
+            let message = "`reach` without `by`, and no piece is royal (expected the letters of the pieces that can reach the squares)";
+            return Err(source.error(&goal.reach, 0, message));
+        }
+        None => royals,
+    };
+    let squares = [
+        &goal.reach,
+        goal.reach_black.as_ref().unwrap_or(&goal.reach),
+    ];
+    let [white, black] = squares.map(|text| zones::squares(text, board, source));
+    Ok(GoalEvent::Reach {
+        by,
+        squares: [white?, black?],
+        last_move: goal.last_move,
+    })
+}
+
+/// The types that a text lists, or all for `*`.
+fn every_or(text: &Text, letters: &Letters<'_>) -> Result<PieceTypeSet, LoadError> {
+    if text.get_ref() == EVERY {
+        Ok((0..letters.drafts.len()).map(PieceType::new).collect())
+    } else {
+        letters.set(text)
+    }
+}
