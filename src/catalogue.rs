@@ -85,7 +85,7 @@ pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
 
 /// The NNUE files, by game.
 const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net":
-    "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide"
+    "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide" "crazyhouse"
 );
 
 /// Games that have the network of another: the same pieces by the same rules, their armies exchanged.

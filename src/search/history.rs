@@ -50,7 +50,7 @@ pub type PreviousMoves = [Option<PieceTo>; 3];
 /// The history tables of one thread.
 pub struct History {
     /// By side, departure (of drops: the piece type) and arrival.
-    butterfly: Box<[[[i16; 64]; DEPARTURES]; 2]>,
+    butterfly: Box<[[[i16; 64]; DEPARTURES]]>,
     /// By a previous move and the move itself. The last row, all zeros, is used where there is no previous move.
     continuation: Vec<i16>,
     /// By piece, arrival and victim.
@@ -74,7 +74,7 @@ impl History {
         let mut continuation = vec![0; (PIECE_TOS + 1) * ROW];
         prefer_huge_pages(&mut continuation);
         Self {
-            butterfly: Box::new([[[0; 64]; DEPARTURES]; 2]),
+            butterfly: vec![[[0; 64]; DEPARTURES]; 2].into_boxed_slice(),
             continuation,
             captures: vec![0; PIECE_TOS * 17],
             pawn_corrections: vec![0; 2 * CORRECTIONS],
