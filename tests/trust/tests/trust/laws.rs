@@ -70,7 +70,7 @@ static GAMES: LazyLock<Vec<Arc<Variant>>> = LazyLock::new(|| {
         });
     games.add_texts(mixtures.collect()).expect("sound mixtures");
     let variant = |name: &String| games.variant(name).expect("a sound variant");
-    let mut all: Vec<Arc<Variant>> = games.all_names().iter().map(variant).collect();
+    let mut all: Vec<Arc<Variant>> = games.names().iter().map(variant).collect();
     all.retain(|game| !game.name.starts_with("random-"));
     all
 });
