@@ -414,16 +414,14 @@ fn read_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
 fn read_checks(text: &str) -> Result<WrittenChecks, FenError> {
     let counts = text.strip_prefix('+');
     let (white, black) = counts.unwrap_or(text).split_once('+').unwrap_or_default();
-    match (white.parse(), black.parse()) {
-        (Ok(white), Ok(black)) => Ok(WrittenChecks {
-            counts: [white, black],
-            given: counts.is_some(),
-        }),
-        _ => {
-            let expected = "numbers of checks from 0 to 255, as in 3+3";
-            Err(field_error("checks", text, expected))
-        }
-    }
+    let (Ok(white), Ok(black)) = (white.parse(), black.parse()) else {
+        let expected = "numbers of checks from 0 to 255, as in 3+3";
+        return Err(field_error("checks", text, expected));
+    };
+    Ok(WrittenChecks {
+        counts: [white, black],
+        given: counts.is_some(),
+    })
 }
 
 fn read_legs(text: &str) -> Result<(u8, u8), FenError> {

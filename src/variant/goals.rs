@@ -55,9 +55,8 @@ impl GoalRule {
 
     /// Whether a side that has none left of one of these types has lost.
     pub fn is_loss_of(&self, types: PieceTypeSet) -> bool {
-        let kinds = match self.event {
-            GoalEvent::Lost { kinds, .. } => kinds,
-            _ => return false,
+        let GoalEvent::Lost { kinds, .. } = self.event else {
+            return false;
         };
         self.result == GoalResult::Loses && kinds.iter().any(|kind| types.contains(kind))
     }

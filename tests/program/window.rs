@@ -100,7 +100,9 @@ impl Terminal {
             std::thread::sleep(Duration::from_millis(10));
         }
         // The last words may still be on their way.
-        self.reader.join().expect("the reader ends with the program");
+        self.reader
+            .join()
+            .expect("the reader ends with the program");
         let written = self.written.lock().expect("alive");
         String::from_utf8_lossy(&written).into_owned()
     }
