@@ -125,7 +125,7 @@ pub fn schema() -> Result<()> {
 /// The keys of a table as properties.
 fn object(table: &KeyTable) -> Map<String, Value> {
     let property = |key| {
-        let kinds: Vec<Value> = table.takes(key).into_iter().map(kind).collect();
+        let kinds: Vec<Value> = table.takes(key).iter().map(kind).collect();
         let mut property = match &kinds[..] {
             [kind] => kind.clone(),
             _ => json!({ "anyOf": kinds }),
@@ -139,7 +139,7 @@ fn object(table: &KeyTable) -> Map<String, Value> {
     table.keys.iter().map(property).collect()
 }
 
-fn kind(takes: Takes) -> Value {
+fn kind(takes: &Takes) -> Value {
     match takes {
         Takes::Text => json!({ "type": "string" }),
         Takes::Words(words) => json!({ "enum": words }),

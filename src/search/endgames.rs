@@ -4,12 +4,13 @@ use crate::base::Value;
 use crate::position::Position;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Tables of exact values.
 pub trait EndgameTables: Send + Sync {
-    /// Called when a search begins, before anything is looked up: makes ready what there is, at once if the search may wait for it and
-    /// else beside it. The most pieces of a position of which there may be a value, 0 if there is none.
-    fn prepare(&self, root: &Position, may_wait: bool) -> u32;
+    /// Called when a search begins, before anything is looked up: makes ready what there is, at once if the search may wait, until `wait` is
+    /// true, and else beside it. The most pieces of a position of which there may be a value, 0 if there is none.
+    fn prepare(&self, root: &Position, wait: Option<&AtomicBool>) -> u32;
 
     /// The value of a position as at the root: a mate score for a win or a loss, 0 for a draw.
     fn value(&self, pos: &Position) -> Option<Value>;

@@ -90,7 +90,8 @@ impl Job {
             check_interval: budget.check_interval(),
             budget,
             table_pieces: endgames.map_or(0, |it| {
-                it.prepare(self.game.position(), self.limits.is_untimed())
+                let wait = self.limits.is_untimed().then_some(&*self.stop);
+                it.prepare(self.game.position(), wait)
             }),
             table_hits: AtomicU64::new(0),
             endgames,

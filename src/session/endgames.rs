@@ -8,6 +8,7 @@ use crate::search::{EndgameTables, Endgames};
 use crate::tables::{SMALL, Tables, Value};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The tables with the most pieces to look up.
 struct Limited {
@@ -16,16 +17,16 @@ struct Limited {
 }
 
 impl EndgameTables for Limited {
-    fn prepare(&self, root: &Position, may_wait: bool) -> u32 {
+    fn prepare(&self, root: &Position, wait: Option<&AtomicBool>) -> u32 {
         if (self.pieces as usize) < SMALL {
             return self.pieces;
         }
         // No search makes a table inside its tree, and none by the clock waits for one: a later search finds it.
-        if may_wait {
-            self.tables.prepare_small(root);
+        if let Some(stop) = wait {
+            self.tables.prepare_small(root, stop);
         } else if self.tables.lacks_small(root) {
             let (tables, root) = (Arc::clone(&self.tables), root.clone());
-            let work = move || _ = tables.prepare_small(&root);
+            let work = move || _ = tables.prepare_small(&root, &AtomicBool::new(false));
             let builder = std::thread::Builder::new().name("tables".to_owned());
             if let Err(error) = builder.spawn(work) {
                 log::error!("no thread for endgame tables: {error}");

@@ -15,7 +15,7 @@ use crate::rules::{Turn, legal_turns, outcome};
 use crate::variant::Variant;
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Memory for tables that are made when they are asked for.
@@ -108,6 +108,16 @@ impl Tables {
     }
 
     fn entry(&self, variant: &Arc<Variant>, material: Material) -> Option<Entry> {
+        self.entry_until(variant, material, &AtomicBool::new(false))
+    }
+
+    /// The entry of a material; none, and it is not known whether there is one, if making it was stopped.
+    fn entry_until(
+        &self,
+        variant: &Arc<Variant>,
+        material: Material,
+        stop: &AtomicBool,
+    ) -> Option<Entry> {
         let key = (self.digest(variant), material);
         let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = entries.get(&key) {
@@ -119,7 +129,10 @@ impl Tables {
         if let Some(entry) = entries.get(&key) {
             return entry.clone();
         }
-        let entry = self.make(variant, material, key.0, &mut entries);
+        let entry = self.make(variant, material, (key.0, stop), &mut entries);
+        if entry.is_none() && stop.load(Relaxed) {
+            return None;
+        }
         entries.insert(key, entry.clone());
         entry
     }
@@ -128,7 +141,7 @@ impl Tables {
         &self,
         variant: &Arc<Variant>,
         material: Material,
-        digest: u64,
+        (digest, stop): (u64, &AtomicBool),
         entries: &mut HashMap<(u64, Material), Option<Entry>>,
     ) -> Option<Entry> {
         if material.len() > MOST_PIECES {
@@ -139,7 +152,7 @@ impl Tables {
             let job = Job {
                 threads: 1,
                 memory: SMALL_MEMORY,
-                stop: &AtomicBool::new(false),
+                stop,
                 progress: &|_, _, _| (),
             };
             builder.run(&job, &mut |_, _, _| ()).ok()?;
@@ -176,11 +189,13 @@ impl Tables {
         }
     }
 
-    /// Makes the tables of up to [`SMALL`] pieces that a position with one piece more can come to, and its own. Whether there are any.
-    pub fn prepare_small(&self, pos: &Position) -> bool {
+    /// Makes the tables of up to [`SMALL`] pieces that a position with one piece more can come to, and its own, until `stop` is true.
+    /// Whether there are any.
+    pub fn prepare_small(&self, pos: &Position, stop: &AtomicBool) -> bool {
         // All are made, so that what is there does not depend on the order.
         let small = small_materials(pos);
-        small.filter(|it| self.prepare(pos.variant(), *it)).count() > 0
+        let made = |it: &Material| self.entry_until(pos.variant(), *it, stop).is_some();
+        small.filter(made).count() > 0
     }
 
     /// Whether [`Self::prepare_small`] has something left to do, and is not at it.
