@@ -333,4 +333,10 @@ pub trait Outlook {
     /// Whether the side to move has a legal move. The answers are judged, and so are the answers to these; far down the
     /// moves that `judge` of a condition forbids count, so that there is an end.
     fn has_answer(&self, pos: &Position) -> bool;
+
+    /// Whether the side to move has a legal move of some kind, as far as conditions that do not compare moves say.
+    fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool;
+
+    /// Whether a move mates.
+    fn mates(&self, pos: &Position, mv: Move) -> bool;
 }

@@ -1,6 +1,7 @@
 //! En passant: which pawn has passed a square, and which pawns could capture it there.
 
 use super::interface::{GenType, Rules};
+pub use super::pawns::{passer, passer_on_file};
 use super::{free_moves, pawns, relay};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
@@ -95,31 +96,4 @@ pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
             .is_some_and(|piece| piece.color() == owner && rules.pawns.contains(piece.piece_type()))
     };
     pos.at(square).is_none() && passer(pos, square, passed_by).is_some_and(is_pawn)
-}
-
-/// The pawn that is taken en passant on a square: the first piece ahead of it, seen from the side that passed it, unless the field
-/// for en passant says where it stands.
-pub fn passer(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
-    if pos.variant().rules.capabilities.free_moves
-        && let Some(at) = (pos.state().en_passant & pos.occupied()).first()
-    {
-        return Some(at);
-    }
-    passer_on_file(pos, square, passed_by)
-}
-
-/// The first piece ahead of a square, seen from a side.
-pub fn passer_on_file(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
-    let ahead = match passed_by {
-        Color::White => 1,
-        Color::Black => -1,
-    };
-    let mut at = square;
-    while let Some(next) = at.offset(0, ahead) {
-        if pos.at(next).is_some() {
-            return Some(next);
-        }
-        at = next;
-    }
-    None
 }

@@ -189,3 +189,30 @@ pub fn origins_of_captures(board: &Topology, to: Square, color: Color) -> Bitboa
     let back = Bitboard::from(to).ahead(!color);
     board.east(back) | board.west(back)
 }
+
+/// The pawn that is taken en passant on a square: the first piece ahead of it, seen from the side that passed it, unless the field
+/// for en passant says where it stands.
+pub fn passer(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
+    if pos.variant().rules.capabilities.free_moves
+        && let Some(at) = (pos.state().en_passant & pos.occupied()).first()
+    {
+        return Some(at);
+    }
+    passer_on_file(pos, square, passed_by)
+}
+
+/// The first piece ahead of a square, seen from a side.
+pub fn passer_on_file(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
+    let ahead = match passed_by {
+        Color::White => 1,
+        Color::Black => -1,
+    };
+    let mut at = square;
+    while let Some(next) = at.offset(0, ahead) {
+        if pos.at(next).is_some() {
+            return Some(next);
+        }
+        at = next;
+    }
+    None
+}

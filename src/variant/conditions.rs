@@ -140,6 +140,8 @@ pub struct ConditionSpec {
     pub vetoes: MoveKinds,
     /// Whether a capture that it forbids gives no check either.
     pub vetoes_checks: bool,
+    /// Whether its judgement of a move depends on what other moves there are; these are judged without such conditions.
+    pub compares: bool,
     /// Whether it lets pieces move and capture like pieces of another type instead of by their own movement.
     pub lends_movement: bool,
     /// The kinds of moves that it may split into several by a square that is chosen.
@@ -211,6 +213,7 @@ impl ConditionSpec {
             limits_captures: false,
             vetoes: MoveKinds::NONE,
             vetoes_checks: false,
+            compares: false,
             lends_movement: false,
             chooses: MoveKinds::NONE,
             captors_move_on: false,

@@ -4,6 +4,7 @@
 use super::{Composed, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
+use crate::rules::conditions::Trial;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
@@ -17,6 +18,8 @@ enum Purpose {
     Play,
     /// For whether the conditions allow it, so many answers deep.
     Judgement(u8),
+    /// For whether they allow it, those aside that compare moves.
+    Comparison,
     /// For whether they allow the capture of a king there, whatever stands on the arrival square.
     Check,
 }
@@ -321,11 +324,12 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     if purpose == Purpose::Play || !conditions.may_veto(MoveKinds::ALL) {
         return Ok(());
     }
-    let depth = match purpose {
-        Purpose::Judgement(depth) => depth,
-        Purpose::Play | Purpose::Check => 0,
+    let (depth, trial) = match purpose {
+        Purpose::Judgement(depth) => (depth, Trial::Play),
+        Purpose::Comparison => (0, Trial::Comparison),
+        Purpose::Play | Purpose::Check => (0, Trial::Check),
     };
-    conditions::judge(draft, moved, purpose == Purpose::Check, &Ahead { depth })
+    conditions::judge(draft, moved, trial, &Ahead { depth })
 }
 
 /// How many moves may be judged by the answers to each other. A row of checks, each met by another check, is seldom longer
@@ -357,6 +361,27 @@ impl Outlook for Ahead {
             |mv| depth > DEEPEST_ANSWER || judged_at_depth::<true>(pos, mv, depth).is_some();
         list.iter()
             .any(|mv| Composed::<true>::is_legal(pos, &check_info, *mv) && is_allowed(*mv))
+    }
+
+    fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool {
+        let mut list = MoveList::new();
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
+        let check_info = Composed::<true>::check_info(pos);
+        let is_allowed = |mv| {
+            let mut draft = Draft::new(pos);
+            run::<true, true>(&mut draft, mv, Purpose::Comparison, &mut ()).is_ok()
+        };
+        list.iter().any(|mv| {
+            Composed::<true>::is_legal(pos, &check_info, *mv) && is_allowed(*mv) && is_of_kind(*mv)
+        })
+    }
+
+    fn mates(&self, pos: &Position, mv: Move) -> bool {
+        draft::<true>(pos, mv).is_some_and(|draft| {
+            let next = self.after(&draft, mv);
+            let enemy = !pos.side_to_move();
+            next.side_to_move() == enemy && self.in_check(&next, enemy) && !self.has_answer(&next)
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 //! itself paralysed or not. Source: A. J. Karwatkar, "Madrasi" (1979).
 
 use super::Condition;
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
@@ -57,11 +57,15 @@ impl Condition for Madrasi {
 
 /// The squares that a side's pieces of one piece type observe.
 pub(super) fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
-    let capture = &pos.variant().moves_of(Piece::new(by, piece_type)).capture;
-    pos.pieces(by, piece_type)
-        .into_iter()
-        .fold(Bitboard::EMPTY, |all, from| {
-            let board = pos.same_board(from);
-            all | capture.targets(from, pos.occupied() & board) & board
-        })
+    let pieces = pos.pieces(by, piece_type).into_iter();
+    pieces.fold(Bitboard::EMPTY, |all, from| all | targets(pos, from))
+}
+
+/// The squares that the piece on a square observes, occupied by either side or empty.
+pub(super) fn targets(pos: &Position, from: Square) -> Bitboard {
+    let board = pos.same_board(from);
+    pos.at(from).map_or(Bitboard::EMPTY, |piece| {
+        let capture = &pos.variant().moves_of(piece).capture;
+        capture.targets(from, pos.occupied() & board) & board
+    })
 }

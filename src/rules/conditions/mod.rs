@@ -10,6 +10,7 @@
 //! lead to lists these kinds (`vetoes`) and implements [`Condition::judge`].
 
 use super::draft::{Draft, Moved, Outlook, Veto};
+use super::pawns;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionId, ConditionSpec};
@@ -116,6 +117,30 @@ register! {
     isardam: ISARDAM;
     sentinels: SENTINELS;
     atomic: ATOMIC;
+    lortap: LORTAP;
+    superguards: SUPERGUARDS;
+    provocation: PROVOCATION;
+    multicaptures: MULTICAPTURES;
+    shielded_kings: SHIELDED_KINGS;
+    central: CENTRAL;
+    eiffel: EIFFEL;
+    grid: GRID;
+    immun: IMMUN;
+    geneva: GENEVA;
+    masand: MASAND;
+    influencer: INFLUENCER;
+    swapping_kings: SWAPPING_KINGS;
+    double_tibet: DOUBLE_TIBET;
+    tibet: TIBET;
+    face_to_face: FACE_TO_FACE;
+    back_to_back: BACK_TO_BACK;
+    point_reflection: POINT_REFLECTION;
+    exclusive: EXCLUSIVE;
+    preferred_moves: BLACK_MAXIMUMMER, WHITE_MAXIMUMMER, BLACK_MINIMUMMER, WHITE_MINIMUMMER, BLACK_MUST_CAPTURE,
+        WHITE_MUST_CAPTURE;
+    circe_take_and_make: CIRCE_TAKE_AND_MAKE;
+    cheylan: CHEYLAN;
+    circe_kin: FILE_CIRCE, SYMMETRY_CIRCE, DIAMETRAL_CIRCE, ANTIPODEAN_CIRCE, PWC, EQUIPOLLENTS_CIRCE, CLONE_CIRCE, CHAMELEON_CIRCE, TURNCOAT_CIRCE;
 }
 
 /// The specifications of all conditions, in the order of their ids.
@@ -184,8 +209,18 @@ pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<
     hooks(id).act(draft, moved)
 }
 
-/// Whether the conditions allow a move that has been worked out. With `as_check` the move stands for the capture of a
-/// king, which only some of them can forbid.
+/// What a move that has been worked out is judged for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trial {
+    /// To be played.
+    Play,
+    /// As the capture of a king, which only some conditions can forbid.
+    Check,
+    /// To be compared with another one: conditions that compare moves themselves are left out.
+    Comparison,
+}
+
+/// Whether the conditions allow a move that has been worked out.
 ///
 /// # Errors
 /// `Veto` if one forbids the move.
@@ -193,15 +228,50 @@ pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<
 pub fn judge(
     draft: &Draft<'_>,
     moved: &Moved,
-    as_check: bool,
+    trial: Trial,
     outlook: &dyn Outlook,
 ) -> Result<(), Veto> {
     let kinds = moved.kinds();
-    let concerned =
-        |spec: &ConditionSpec| spec.vetoes.intersects(kinds) && (!as_check || spec.vetoes_checks);
+    let concerned = |spec: &ConditionSpec| {
+        spec.vetoes.intersects(kinds)
+            && match trial {
+                Trial::Play => true,
+                Trial::Check => spec.vetoes_checks,
+                Trial::Comparison => !spec.compares,
+            }
+    };
     of(draft.pos)
         .filter(|condition| concerned(condition.spec()))
         .try_for_each(|condition| condition.judge(draft, moved, outlook))
+}
+
+/// The pieces of a side that enemy pieces face, by the types of these; `faced` are the squares that a set of enemy pieces faces.
+fn by_faced_types(pos: &Position, color: Color, faced: impl Fn(Bitboard) -> Bitboard) -> Borrowed {
+    let types = pos.variant().rules.all_types();
+    types
+        .map(|piece_type| {
+            let enemies = pos.pieces(!color, piece_type);
+            let second = pos.board_b();
+            let by_board = faced(enemies & second) & second | faced(enemies & !second) & !second;
+            (piece_type, by_board & pos.by_color(color))
+        })
+        .filter(|(_, receivers)| receivers.any())
+        .collect()
+}
+
+/// The piece that a capture takes, by where it stands and its side: a pawn that has passed the arrival square, if that is empty.
+fn captured(pos: &Position, from: Square, to: Square) -> Option<(Square, Color)> {
+    let enemy = pos.at(from).map(|piece| !piece.color())?;
+    match pos.at(to) {
+        Some(piece) => Some((to, piece.color())),
+        None => captured_en_passant(pos, to, enemy).map(|square| (square, enemy)),
+    }
+}
+
+/// Where the pawn of a side stands that has passed a square and can be captured for that.
+fn captured_en_passant(pos: &Position, passed: Square, side: Color) -> Option<Square> {
+    let is_open = pos.state().en_passant.contains(passed);
+    pawns::passer(pos, passed, side).filter(|_| is_open)
 }
 
 /// Lets the conditions act on a rook that has castled.

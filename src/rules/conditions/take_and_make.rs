@@ -46,7 +46,7 @@ impl Condition for TakeAndMake {
             return Bitboard::EMPTY;
         };
         let rules = &draft.pos.variant().rules;
-        let makes = quiet_targets(draft, victim, moved);
+        let makes = quiet_targets(draft, victim, moved.at, moved.mv.from());
         if rules.rank_pawn == Some(moved.piece.piece_type()) {
             makes & !rules.first_rank_of(moved.piece.color())
         } else {
@@ -80,11 +80,16 @@ fn captured(draft: &Draft<'_>, moved: &Moved) -> Option<(Square, Piece)> {
     victim.filter(|(_, piece)| !draft.pos.is_royal(piece.piece_type()))
 }
 
-/// The empty squares to which a piece would move without capturing from where the captor stands, as the board of the draft
-/// stands.
-fn quiet_targets(draft: &Draft<'_>, piece: Piece, captor: &Moved) -> Bitboard {
+/// The empty squares to which a piece would move without capturing from a square, as the board of the draft on which the captor
+/// stood stands.
+pub(super) fn quiet_targets(
+    draft: &Draft<'_>,
+    piece: Piece,
+    from: Square,
+    captor: Square,
+) -> Bitboard {
     let variant = draft.pos.variant();
-    let (from, board) = (captor.at, draft.pos.same_board(captor.mv.from()));
+    let board = draft.pos.same_board(captor);
     let occupied = draft.occupied() & board;
     let vacant = variant.rules.board.squares() & !draft.occupied();
     if variant.rules.rank_pawn == Some(piece.piece_type()) {

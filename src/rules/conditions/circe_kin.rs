@@ -1,0 +1,174 @@
+//! Circe with other squares, other types and the other colour: the captured piece, kings aside, comes back on a square that
+//! depends on the capture, if that is free after it. What Circe says of the rest holds. Where a pawn comes back on its last
+//! rank it stays a pawn. Source: the conditions of these names of Popeye.
+
+use super::Condition;
+use crate::base::{Piece, Square};
+use crate::rules::draft::{Draft, Moved, Veto};
+use crate::variant::{ConditionSpec, Example, Footprint, Need, Possible, RuleSet, Stage};
+
+/// A captured piece, where it stood, and the capture.
+struct Captured<'a> {
+    rules: &'a RuleSet,
+    piece: Piece,
+    square: Square,
+    moved: &'a Moved,
+    /// The captor before it promotes.
+    captor: Piece,
+}
+
+impl Captured<'_> {
+    fn home(&self, piece: Piece) -> Square {
+        self.rules.homes.of(piece, self.square)
+    }
+
+    /// A square turned by 180 degrees about the middle of the board.
+    const fn turned(square: Square) -> Square {
+        Square::at(7 - square.file(), 7 - square.rank())
+    }
+
+    /// The piece with the type of the captor, unless that is a king.
+    fn clone_of_captor(&self) -> Piece {
+        if self.rules.royals.contains(self.captor.piece_type()) {
+            self.piece
+        } else {
+            self.piece.with_type(self.captor.piece_type())
+        }
+    }
+
+    /// The piece changed as in Chameleon Circe: knight, bishop, rook, queen, knight.
+    fn chameleon(&self) -> Piece {
+        let ladder = &self.rules.ladder;
+        let piece_type = self.piece.piece_type();
+        let is_lowest = ladder.moved(piece_type, false) == piece_type;
+        let higher = ladder.moved(piece_type, true);
+        if is_lowest {
+            return self.piece;
+        }
+        let into = if higher == piece_type {
+            // The second rung: the last one from which something sinks to the lowest.
+            let mut low = piece_type;
+            loop {
+                let next = ladder.moved(low, false);
+                if ladder.moved(next, false) == next {
+                    break low;
+                }
+                low = next;
+            }
+        } else {
+            higher
+        };
+        self.piece.with_type(into)
+    }
+
+    /// The square as far behind the captured piece as the captor came from before it.
+    fn beyond(&self) -> Option<Square> {
+        let from = self.moved.mv.from();
+        let step = |one: u8, other: u8| i8::try_from(one).ok()?.checked_sub_unsigned(other);
+        let files = step(self.square.file(), from.file())?;
+        let ranks = step(self.square.rank(), from.rank())?;
+        self.rules.board.offset(self.square, files, ranks)
+    }
+
+    /// The back rank of the piece's side, or its second rank if it is a pawn, on the file of the capture.
+    fn on_its_file(&self) -> Square {
+        Square::at(self.square.file(), self.home(self.piece).rank())
+    }
+}
+
+/// What comes back, and where; none if nothing does.
+type Rebirth = fn(&Captured<'_>) -> Option<(Square, Piece)>;
+
+/// A condition of the Circe family.
+pub struct CirceKin {
+    rebirth: Rebirth,
+    spec: &'static ConditionSpec,
+}
+
+/// Declares such a condition; its example is always the same capture.
+macro_rules! kin {
+    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr, $summary:literal, $after:literal, $rebirth:expr;)*) => {
+        $($(#[$doc])*
+        pub const $item: CirceKin = CirceKin {
+            rebirth: $rebirth,
+            spec: &ConditionSpec {
+                popeye: &$popeye,
+                on_capture: Footprint::Anywhere,
+                victims_return: true,
+                needs: &[Need::Homes],
+                makes_possible: &[Possible::PawnsOnEndRanks],
+                ..ConditionSpec::new(
+                    $name,
+                    Stage::VictimRebirth,
+                    $summary,
+                    Example { fen: "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", mv: "c3d5", after: Some($after) },
+                )
+            },
+        };)*
+    };
+}
+
+kin! {
+    /// Pieces come back on their file.
+    FILE_CIRCE "file-circe" ["FileCirce", "Circe File"],
+        "circe, on the file of the capture: pieces on the back rank of their side, pawns on its second rank",
+        "3nk3/8/8/3N4/8/8/8/4K3", |c| Some((c.on_its_file(), c.piece));
+    /// Pieces come back opposite to the capture.
+    SYMMETRY_CIRCE "symmetry-circe" ["SymmetryCirce", "Circe Symmetry"],
+        "circe, on the square opposite to that of the capture through the middle of the board",
+        "4k3/8/8/3N4/4n3/8/8/4K3", |c| Some((Captured::turned(c.square), c.piece));
+    /// Pieces come back opposite to their homes.
+    DIAMETRAL_CIRCE "diametral-circe" ["DiametralCirce", "Circe Diametral"],
+        "circe, on the square opposite to the home square through the middle of the board",
+        "4k3/8/8/3N4/8/8/8/1n2K3", |c| Some((Captured::turned(c.home(c.piece)), c.piece));
+    /// Pieces come back half a board away.
+    ANTIPODEAN_CIRCE "antipodean-circe" ["AntipodeanCirce", "Circe Antipodes"],
+        "circe, on the square four files and four ranks away from that of the capture",
+        "4k3/8/8/3N4/8/8/8/4K2n", |c| Some((Square::at((c.square.file() + 4) % 8, (c.square.rank() + 4) % 8), c.piece));
+    /// Pieces come back where the captor came from.
+    PWC "pwc" ["PWC", "Circe PWC"],
+        "circe, on the square from which the captor came: the two change places",
+        "4k3/8/8/3N4/8/2n5/8/4K3", |c| Some((c.moved.mv.from(), c.piece));
+    /// Pieces come back as far behind as the captor came from before.
+    EQUIPOLLENTS_CIRCE "equipollents-circe" ["EquipollentsCirce", "Circe Equipollents"],
+        "circe, on the square to which the captor would come by the same step once more",
+        "4k3/4n3/8/3N4/8/8/8/4K3", |c| c.beyond().map(|square| (square, c.piece));
+    /// Pieces come back as pieces of the captor's type.
+    CLONE_CIRCE "clone-circe" ["CirceClone", "Circe Clone"],
+        "circe, as a piece of the captor's type on the home square of that; captured by kings, as what they are",
+        "4k1n1/8/8/3N4/8/8/8/4K3", |c| { let clone = c.clone_of_captor(); Some((c.home(clone), clone)) };
+    /// Pieces come back as other pieces.
+    CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"],
+        "circe, knights as bishops, bishops as rooks, rooks as queens, queens as knights, on the home square of that",
+        "2b1k3/8/8/3N4/8/8/8/4K3", |c| { let other = c.chameleon(); Some((c.home(other), other)) };
+    /// Pieces come back on the other side.
+    TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "CirceDoubleAgents", "Circe Turncoats"],
+        "circe, after which the piece that came back belongs to the other side",
+        "4k1N1/8/8/3N4/8/8/8/4K3", |c| Some((c.home(c.piece), c.piece.flipped()));
+}
+
+impl Condition for CirceKin {
+    fn spec(&self) -> &'static ConditionSpec {
+        self.spec
+    }
+
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
+        let pos = draft.pos;
+        let Some((square, piece)) = moved.victim.filter(|_| draft.taken.is_some()) else {
+            return Ok(());
+        };
+        let captured = Captured {
+            rules: &pos.variant().rules,
+            piece,
+            square,
+            moved,
+            captor: pos.at(moved.mv.from()).unwrap_or(moved.piece),
+        };
+        let rebirth = (self.rebirth)(&captured).filter(|_| !pos.is_royal(piece.piece_type()));
+        if let Some((home, reborn)) = rebirth.filter(|(home, _)| draft.at(*home).is_none()) {
+            draft.rebear(home, reborn);
+            draft.taken = None;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! Circe Take & Make: a captured piece other than a king is reborn on a square to which it could move without
+//! capturing from the square of the capture, the captor standing there; which of them its captor chooses. If there is
+//! none it leaves the game. Source: the condition `CirceTake&Make` of Popeye.
+
+use super::Condition;
+use super::take_and_make::quiet_targets;
+use crate::base::Bitboard;
+use crate::rules::draft::{Draft, Moved, Veto};
+use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Possible, Stage};
+
+/// A captured piece is reborn where it could have moved.
+pub const CIRCE_TAKE_AND_MAKE: CirceTakeAndMake = CirceTakeAndMake;
+
+/// The condition.
+pub struct CirceTakeAndMake;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["CirceTake&Make", "Circe Take&Make"],
+    on_capture: Footprint::Anywhere,
+    chooses: MoveKinds::CAPTURE,
+    victims_return: true,
+    makes_possible: &[Possible::PawnsOnEndRanks],
+    ..ConditionSpec::new(
+        "circe-take-and-make",
+        Stage::VictimRebirth,
+        "a captured piece is reborn on a square to which it could move from there without capturing; the captor chooses",
+        Example {
+            fen: "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1",
+            mv: "d1d5/e7",
+            after: Some("4k3/4n3/8/3R4/8/8/8/4K3"),
+        },
+    )
+};
+
+impl Condition for CirceTakeAndMake {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+        match moved.victim.filter(|_| draft.taken.is_some()) {
+            Some((square, victim)) if !draft.pos.is_royal(victim.piece_type()) => {
+                quiet_targets(draft, victim, square, moved.mv.from())
+            }
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
+        if let (Some(square), Some((_, victim))) = (moved.choice, moved.victim) {
+            draft.rebear(square, victim);
+            draft.taken = None;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! Exclusive chess: a move that mates is illegal if its side has another one that mates. Whether a move mates is
+//! judged by the same rule for the answers to it. Source: the condition `ExclusiveChess` of Popeye.
+
+use super::Condition;
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
+
+/// One way to mate at most.
+pub const EXCLUSIVE: Exclusive = Exclusive;
+
+/// The condition.
+pub struct Exclusive;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["ExclusiveChess"],
+    vetoes: MoveKinds::ALL,
+    compares: true,
+    ..ConditionSpec::new(
+        "exclusive",
+        Stage::Aftermath,
+        "a move that mates is illegal if there is another move that mates",
+        Example {
+            fen: "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1",
+            mv: "a1a8",
+            after: None,
+        },
+    )
+};
+
+impl Condition for Exclusive {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
+        let (pos, mv) = (draft.pos, moved.mv);
+        let next = outlook.after(draft, mv);
+        let enemy = !pos.side_to_move();
+        let mates = next.side_to_move() == enemy
+            && outlook.in_check(&next, enemy)
+            && !outlook.has_answer(&next);
+        if mates && outlook.has_move(pos, &|other| other != mv && outlook.mates(pos, other)) {
+            Err(Veto)
+        } else {
+            Ok(())
+        }
+    }
+}

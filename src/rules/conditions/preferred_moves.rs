@@ -1,0 +1,109 @@
+//! Conditions by which a side may only play moves of a kind if it has some: its longest or shortest moves, captures.
+//! Which moves it has is judged by all that makes moves legal but such conditions. Checks are as in chess. The length of a
+//! move is the distance between the middles of its squares; castling is as long as the ways of king and rook together.
+//! Source: the conditions `BlackMaximummer`, `BlackMinimummer` and `BlackMustCapture` of Popeye and their kin.
+
+use super::Condition;
+use crate::base::{Color, Move, MoveKind};
+use crate::rules;
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
+
+/// What a side prefers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Preference {
+    /// Its longest moves.
+    Long,
+    /// Its shortest moves.
+    Short,
+    /// Captures.
+    Captures,
+}
+
+/// A side may only play the moves that it prefers.
+pub struct PreferredMoves {
+    /// The side; both if there is none.
+    side: Option<Color>,
+    preference: Preference,
+    spec: &'static ConditionSpec,
+}
+
+/// Declares such a condition.
+macro_rules! preferred {
+    ($($(#[$doc:meta])* $item:ident $side:expr, $preference:ident, $name:literal $popeye:expr, $summary:literal, $fen:literal $mv:literal;)*) => {
+        $($(#[$doc])*
+        pub const $item: PreferredMoves = PreferredMoves {
+            side: $side,
+            preference: Preference::$preference,
+            spec: &ConditionSpec {
+                popeye: &$popeye,
+                vetoes: MoveKinds::ALL,
+                compares: true,
+                ..ConditionSpec::new(
+                    $name,
+                    Stage::Aftermath,
+                    $summary,
+                    Example { fen: $fen, mv: $mv, after: None },
+                )
+            },
+        };)*
+    };
+}
+
+preferred! {
+    /// Black plays his longest moves.
+    BLACK_MAXIMUMMER Some(Color::Black), Long, "black-maximummer" ["BlackMaximummer", "Maximummer"],
+        "Black may only play the longest of his legal moves", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1" "a8a2";
+    /// White plays his longest moves.
+    WHITE_MAXIMUMMER Some(Color::White), Long, "white-maximummer" ["WhiteMaximummer"],
+        "White may only play the longest of his legal moves", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" "a1a2";
+    /// Black plays his shortest moves.
+    BLACK_MINIMUMMER Some(Color::Black), Short, "black-minimummer" ["BlackMinimummer"],
+        "Black may only play the shortest of his legal moves", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1" "a8a2";
+    /// White plays his shortest moves.
+    WHITE_MINIMUMMER Some(Color::White), Short, "white-minimummer" ["WhiteMinimummer"],
+        "White may only play the shortest of his legal moves", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" "a1a8";
+    /// Black captures if he can.
+    BLACK_MUST_CAPTURE Some(Color::Black), Captures, "black-must-capture" ["BlackMustCapture"],
+        "Black has to capture if he can", "r3k3/8/8/8/8/8/8/N3K3 b - - 0 1" "a8a2";
+    /// White captures if he can.
+    WHITE_MUST_CAPTURE Some(Color::White), Captures, "white-must-capture" ["WhiteMustCapture"],
+        "White has to capture if he can", "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1" "a1a2";
+}
+
+impl Condition for PreferredMoves {
+    fn spec(&self) -> &'static ConditionSpec {
+        self.spec
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
+        let pos = draft.pos;
+        let side = pos.side_to_move();
+        if self.side.is_some_and(|concerned| concerned != side) {
+            return Ok(());
+        }
+        let length = length(moved.mv);
+        let is_better: &dyn Fn(Move) -> bool = match self.preference {
+            Preference::Long => &|mv| self::length(mv) > length,
+            Preference::Short => &|mv| self::length(mv) < length,
+            Preference::Captures if moved.captures => return Ok(()),
+            Preference::Captures => &|mv| rules::is_capture(pos, mv),
+        };
+        if outlook.has_move(pos, is_better) {
+            Err(Veto)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The square of the length of a move.
+fn length(mv: Move) -> u32 {
+    let (from, to) = (mv.from(), mv.to());
+    if mv.kind() == MoveKind::Castle {
+        return if to.file() > from.file() { 16 } else { 25 };
+    }
+    let apart = |one: u8, other: u8| u32::from(one.abs_diff(other));
+    let (files, ranks) = (apart(from.file(), to.file()), apart(from.rank(), to.rank()));
+    files * files + ranks * ranks
+}

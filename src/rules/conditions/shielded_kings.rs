@@ -1,0 +1,41 @@
+//! Shielded kings: a king cannot capture, and so does not check, an enemy king that one of its own pieces observes:
+//! kings may stand next to each other. Source: the condition `ShieldedKings` of Popeye.
+
+use super::Condition;
+use crate::base::{Piece, Square};
+use crate::position::Position;
+use crate::variant::{ConditionSpec, Example, Stage};
+
+/// Kings do not attack guarded kings.
+pub const SHIELDED_KINGS: ShieldedKings = ShieldedKings;
+
+/// The condition.
+pub struct ShieldedKings;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["ShieldedKings"],
+    limits_captures: true,
+    ..ConditionSpec::new(
+        "shielded-kings",
+        Stage::MoverType,
+        "a king does not attack an enemy king that a piece of its own side observes",
+        Example {
+            fen: "8/8/8/3k4/8/3K4/8/3R4 w - - 0 1",
+            mv: "d3d4",
+            after: Some("8/8/8/3k4/3K4/8/8/3R4"),
+        },
+    )
+};
+
+impl Condition for ShieldedKings {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
+        let royal = |piece: &Piece| pos.is_royal(piece.piece_type());
+        let (captor, target) = (pos.at(from).filter(royal), pos.at(to).filter(royal));
+        captor.is_none()
+            || target.is_none_or(|target| !pos.is_attacked(to, target.color()))
+    }
+}
