@@ -143,13 +143,17 @@ impl Notation {
             .play
             .series_length(line.len())
             .filter(|_| !set_play);
-        let omitted = usize::from(set_play) + usize::from(stipulation.half);
+        let omitted = usize::from(set_play)
+            + usize::from(stipulation.half && stipulation.play != Play::ProofGame);
         let (play, first) = beginning(task, set_play);
         let positions = positions(play, &first, line);
         let moves = positions.iter().zip(line).enumerate();
         let named = moves.map(|(index, (pos, mv))| {
             let last = index + 1 == line.len();
-            let leg = self.leg(pos, *mv, last.then_some(stipulation.goal));
+            let by_black = pos.side_to_move() != task.white;
+            let goal = stipulation.other_goal.filter(|_| by_black);
+            let goal = goal.unwrap_or(stipulation.goal);
+            let leg = self.leg(pos, *mv, last.then_some(goal));
             let number = match series {
                 Some(length) if index < length => format!("{}.", index + 1),
                 Some(_) => String::new(),
@@ -216,6 +220,7 @@ mod tests {
     fn task(position: Position, stipulation: &str) -> Task {
         Task {
             in_passing: None,
+            target: None,
             white: Color::White,
             position,
             stipulation: stipulation.parse().expect("a stipulation"),

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 /// The diagram: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
 pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
-    let pos = &task.position;
+    let pos = task.target.as_ref().unwrap_or(&task.position);
     let mut text = String::new();
     let lines = problem.title.iter().chain(&problem.author);
     for line in lines.chain(&problem.origin).chain(&problem.award) {

@@ -7,7 +7,7 @@ use super::options::Options;
 use super::pieces::{NamedPiece, name_of, popeye_text};
 use super::play_text::Shown;
 use super::problem::{Problem, is_board};
-use super::stipulation::Stipulation;
+use super::stipulation::{Play, Stipulation};
 use super::task::Task;
 use super::twin::{Change, Mirror};
 use crate::base::{Color, PieceType, Square};
@@ -132,15 +132,22 @@ impl Problem {
                     return Err(ProblemError::new(reason));
                 }
                 let other = self.position(scene, !side).ok();
+                let (pos, target) = if scene.stipulation.play == Play::ProofGame {
+                    (array_like(&pos)?, Some(pos))
+                } else {
+                    (pos, None)
+                };
                 Ok(Task {
                     position: pos,
+                    target,
                     in_passing: other.filter(|pos| pos.state().en_passant.any()),
                     white: if swapped { Color::Black } else { Color::White },
                     stipulation: self.effective(&scene.stipulation),
                     options: self.options.clone(),
                 })
             });
-            let position = task.as_ref().ok().map(|task| &task.position);
+            let position = task.as_ref().ok();
+            let position = position.map(|task| task.target.as_ref().unwrap_or(&task.position));
             phases.push(Phase {
                 twin: twin.to_owned(),
                 heading: heading.to_owned(),
@@ -282,6 +289,12 @@ impl Problem {
             letter,
         }
     }
+}
+
+/// The array of chess on the board of a position.
+fn array_like(pos: &Position) -> Result<Position, ProblemError> {
+    const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    rules::position(pos.variant(), ARRAY).map_err(|error| ProblemError::new(error.to_string()))
 }
 
 impl Scene {

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! stipulation = ["exact-"] play goal number [".5"]
-//! play        = "" | "s" | "r" | "semi-r" | "h" | "hs" | "hr" | "ser-" | "ser-h" | "ser-s" | "ser-r"
+//!             | "dia" number [".5"]
+//! play        = "" | "s" | "r" | "semi-r" | "h" | "hs" | "hr" | "ser-" | "ser-h" | "ser-s" | "ser-r" | "reci-h" ["(" goal ")"]
 //! goal        = "#" | "=" | "#=" | "==" | "!=" | "+" | "x" | "z" square | "00" | "ep" | "~"
 //! ```
 //!
@@ -42,6 +43,10 @@ pub enum Play {
     HelpSelf,
     /// Both sides work together until Black has a move that reaches the goal.
     HelpReflex,
+    /// Both sides work together until Black can reach his goal himself, or help White to reach the goal of the stipulation.
+    ReciprocalHelp,
+    /// Both sides play from the array to the diagram.
+    ProofGame,
     /// White makes all moves.
     Series,
     /// Black makes a series, then White reaches the goal by one move.
@@ -54,7 +59,8 @@ pub enum Play {
 
 impl Play {
     /// All kinds of play with their texts, those that begin like others first.
-    const TEXTS: [(&'static str, Self); 18] = [
+    const TEXTS: [(&'static str, Self); 19] = [
+        ("reci-h", Self::ReciprocalHelp),
         ("ser-h", Self::SeriesHelp),
         ("ser-s", Self::SeriesSelf),
         ("ser-r", Self::SeriesReflex),
@@ -85,7 +91,10 @@ impl Play {
 
     /// Whether the sides alternate and work together.
     pub const fn is_help(self) -> bool {
-        matches!(self, Self::Help | Self::HelpSelf | Self::HelpReflex)
+        matches!(
+            self,
+            Self::Help | Self::HelpSelf | Self::HelpReflex | Self::ReciprocalHelp | Self::ProofGame
+        )
     }
 
     /// Whether one side makes several moves in a row.
@@ -128,6 +137,8 @@ pub enum Goal {
     EnPassant,
     /// `~`: any legal move.
     Any,
+    /// The diagram: the goal of proof games.
+    Diagram,
 }
 
 impl Goal {
@@ -169,6 +180,8 @@ pub struct Stipulation {
     pub play: Play,
     /// The goal of the last move.
     pub goal: Goal,
+    /// In reciprocal play Black's goal, if it is another one.
+    pub other_goal: Option<Goal>,
     /// Whole moves, from 0 (`h#0.5`) to [`MOST_MOVES`].
     pub moves: u32,
     /// Whether half a move is added: the side that would answer begins.
@@ -191,7 +204,7 @@ impl Stipulation {
     /// Whether the side that the stipulation calls White makes the first move.
     pub const fn white_begins(&self) -> bool {
         match self.play {
-            Play::Help => self.half,
+            Play::Help | Play::ReciprocalHelp => self.half,
             Play::HelpSelf | Play::HelpReflex => !self.half,
             Play::SeriesHelp => false,
             _ => true,
@@ -201,7 +214,7 @@ impl Stipulation {
     /// The stipulation of the set play in help play: without the first half-move; `None` if nothing is left.
     #[must_use]
     pub const fn without_first_half_move(self) -> Option<Self> {
-        if !self.play.is_help() || self.half_moves() <= 1 {
+        if !self.play.is_help() || matches!(self.play, Play::ProofGame) || self.half_moves() <= 1 {
             return None;
         }
         let half_moves = self.half_moves() - 1;
@@ -219,7 +232,14 @@ impl fmt::Display for Stipulation {
         let play = named.map_or("", |(text, _)| text);
         let exact = if self.exact { "exact-" } else { "" };
         let half = if self.half { ".5" } else { "" };
-        write!(f, "{exact}{play}{}{}{half}", self.goal, self.moves)
+        if self.play == Play::ProofGame {
+            return write!(f, "dia{}{half}", self.moves);
+        }
+        write!(f, "{exact}{play}")?;
+        if let Some(other) = self.other_goal {
+            write!(f, "({other})")?;
+        }
+        write!(f, "{}{}{half}", self.goal, self.moves)
     }
 }
 
@@ -247,7 +267,17 @@ impl FromStr for Stipulation {
 fn read(text: &str) -> Result<Stipulation, String> {
     let plain: String = text.split_whitespace().collect();
     let plain = plain.to_lowercase();
-    let begins = ["pser-", "phser-", "reci-"];
+    if let Some((moves, half)) = plain.strip_prefix("dia").map(length).transpose()? {
+        return Ok(Stipulation {
+            exact: false,
+            play: Play::ProofGame,
+            goal: Goal::Diagram,
+            other_goal: None,
+            moves,
+            half,
+        });
+    }
+    let begins = ["pser-", "phser-"];
     let begins = begins.into_iter().find(|other| plain.starts_with(other));
     let holds = ["dia", "a=>b"]
         .into_iter()
@@ -259,12 +289,14 @@ fn read(text: &str) -> Result<Stipulation, String> {
         Some(rest) => (true, rest),
         None => (false, plain.as_str()),
     };
-    let (play, goal, number) = play_and_goal(rest)?;
+    let (rest, other) = without_other_goal(rest)?;
+    let (play, goal, number) = play_and_goal(&rest)?;
     let (moves, half) = length(number)?;
     let stipulation = Stipulation {
         exact,
         play,
         goal,
+        other_goal: other,
         moves,
         half,
     };
@@ -278,6 +310,21 @@ fn read(text: &str) -> Result<Stipulation, String> {
         return Err("expected at least one move".to_owned());
     }
     Ok(stipulation)
+}
+
+/// Cuts out the goal in parentheses that stands behind `reci-h`.
+fn without_other_goal(text: &str) -> Result<(String, Option<Goal>), String> {
+    const BEGIN: &str = "reci-h(";
+    let Some((goal, rest)) = text
+        .strip_prefix(BEGIN)
+        .and_then(|rest| rest.split_once(')'))
+    else {
+        return Ok((text.to_owned(), None));
+    };
+    let named = Goal::TEXTS.iter().find(|(name, _)| *name == goal);
+    let (_, goal) =
+        named.ok_or_else(|| format!("expected a goal in parentheses, found '{goal}'"))?;
+    Ok((format!("reci-h{rest}"), Some(*goal)))
 }
 
 /// Cuts play and goal off; the rest is the number.
@@ -312,6 +359,7 @@ fn length(text: &str) -> Result<(u32, bool), String> {
     let halves = [".5", "\u{bd}", "-1/2"];
     let whole = halves.iter().find_map(|half| text.strip_suffix(half));
     let (whole, half) = whole.map_or((text, false), |whole| (whole, true));
+    let whole = whole.strip_suffix(".0").unwrap_or(whole);
     let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
     let moves = whole.parse().ok().filter(|_| digits);
     let fits = |moves: &u32| *moves <= MOST_MOVES;
@@ -360,7 +408,7 @@ mod tests {
 
     #[test]
     fn what_is_no_stipulation_is_refused() {
-        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #401 exact-#2 pser-#2 reci-h#2 dia3 ser-dia3 \
+        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #401 exact-#2 pser-#2 reci-h(y)#2 dia ser-dia3 \
                      a=>b4 h#2.25 #999999999999 #+2";
         for text in wrong.split(' ').chain([""]) {
             let error = text.parse::<Stipulation>().expect_err(text);

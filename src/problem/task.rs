@@ -17,6 +17,8 @@ pub struct Task {
     pub position: Position,
     /// For set play: the position with the other side to move, if that side can capture en passant.
     pub in_passing: Option<Position>,
+    /// The position to which a proof game leads.
+    pub target: Option<Position>,
     /// The side that the stipulation calls White.
     pub white: Color,
     /// The stipulation.
@@ -37,6 +39,7 @@ impl Task {
         Self {
             position: position.clone(),
             in_passing: None,
+            target: None,
             white,
             stipulation,
             options,

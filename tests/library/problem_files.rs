@@ -312,9 +312,8 @@ fn what_is_wrong_is_named_with_its_place() {
             "Stip #2\nOption WhiteToPlay",
             "problem 1, line 3, column 8: WhiteToPlay does not apply",
         ),
-        ("Stip reci-h#2", "reci- is not supported"),
         ("Stip pser-h#2", "pser- is not supported"),
-        ("Stip dia4", "dia is not supported"),
+        ("Stip ser-dia4", "dia is not supported"),
         ("Stip ser-a=>b4", "a=>b is not supported"),
         (
             "Protocol out.txt Foo",
@@ -336,8 +335,8 @@ fn what_is_wrong_in_conditions_and_placements_is_named() {
         ("Cond Circe Calvet", "Circe Calvet is not supported"),
         ("Cond Madrasi RexInclusive", "Madrasi RexInclusive is not"),
         (
-            "Cond AntiCirce Cheylan",
-            "AntiCirce Cheylan is not supported",
+            "Cond AntiCirce Relaxed",
+            "AntiCirce Relaxed is not supported",
         ),
         ("Cond circ x", "'circ' is not unique: "),
         ("Cond xyz", "'xyz' is no condition (expected one of"),

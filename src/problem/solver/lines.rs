@@ -6,6 +6,7 @@
 use super::flight_cover::FlightCover;
 use super::in_progress::Meeting;
 use super::mate_net::MateNet;
+use super::proof_bound;
 use super::queue::Work;
 use super::shared::Shared;
 use super::table::Known;
@@ -114,7 +115,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         let play = self.stipulation.play;
         if left == 1 {
             match play {
-                Play::Help | Play::Series => {
+                Play::Help | Play::Series | Play::ReciprocalHelp => {
                     return Some(self.end_by_goal_moves(pos, Bitboard::ALL));
                 }
                 Play::HelpSelf | Play::HelpReflex => {
@@ -126,6 +127,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.unless_refuted(pos, left, meeting, |lines, _| match play {
             Play::Help => lines.help(pos, left),
             Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left, Bitboard::ALL),
+            Play::ReciprocalHelp => lines.reciprocal_help(pos, left),
+            Play::ProofGame => lines.proof_game(pos, left),
             _ => lines.series(pos, left),
         })
     }
@@ -285,6 +288,70 @@ impl<'a, R: Rules> Lines<'a, R> {
             } else {
                 lines.search(&next, left - 1, meeting)
             }
+        })
+    }
+
+    /// Both sides help until Black could reach his goal, or help White.
+    fn reciprocal_help(&mut self, pos: &Position, left: u32) -> bool {
+        if left != 2 {
+            return self.help(pos, left);
+        }
+        let stipulation = self.stipulation;
+        let goal = stipulation.other_goal.unwrap_or(stipulation.goal);
+        let mut own = Vec::new();
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        for &mv in &list {
+            let next = self.worker.play(pos, mv);
+            if self.worker.stopped {
+                return false;
+            }
+            if self.worker.reaches_goal(goal, pos, mv, &next) {
+                own.push(mv);
+            }
+        }
+        if own.is_empty() {
+            return false;
+        }
+        // Both ways have to be there before any is reported, so that the work is not cut here.
+        let cut = std::mem::replace(&mut self.cut, usize::MAX);
+        let silent = std::mem::replace(&mut self.silent, true);
+        let helps = self.help(pos, left) && !self.worker.stopped;
+        self.silent = silent;
+        if helps {
+            self.help(pos, left);
+        }
+        self.cut = cut;
+        if !helps {
+            return false;
+        }
+        for mv in own {
+            self.line.push(mv);
+            self.report();
+            self.line.pop();
+        }
+        true
+    }
+
+    /// Both sides play to the diagram.
+    fn proof_game(&mut self, pos: &Position, left: u32) -> bool {
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        self.visit(&list, |lines, mv, meeting| {
+            let next = lines.worker.play(pos, mv);
+            let task = lines.worker.shared.task;
+            if left == 1 {
+                let arrived = lines.worker.reaches(pos, mv, &next);
+                if arrived {
+                    lines.report();
+                }
+                return Some(arrived);
+            }
+            let is_near = |target| proof_bound::can_become(&next, target, left - 1);
+            if !task.target.as_ref().is_some_and(is_near) {
+                return Some(false);
+            }
+            lines.search(&next, left - 1, meeting)
         })
     }
 

@@ -2,7 +2,8 @@
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
 //! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
-//! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds that prove moves hopeless.
+//! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds that prove moves
+//! hopeless, `proof_bound` one for proof games.
 
 mod battle;
 mod battle_play;
@@ -14,6 +15,7 @@ mod lines;
 mod mate_net;
 mod order;
 mod packing;
+mod proof_bound;
 mod queue;
 mod shared;
 mod stalemate;

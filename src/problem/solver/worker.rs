@@ -13,6 +13,14 @@ use std::marker::PhantomData;
 /// The number of moves between two checks of the limits.
 const A_WHILE: u64 = 1024;
 
+/// Whether the same pieces stand on the same squares.
+pub fn has_same_pieces(one: &Position, other: &Position) -> bool {
+    let mut types = one.variant().rules.all_types();
+    one.by_color(Color::White) == other.by_color(Color::White)
+        && one.by_color(Color::Black) == other.by_color(Color::Black)
+        && types.all(|piece_type| one.by_type(piece_type) == other.by_type(piece_type))
+}
+
 /// Plays and counts moves for one thread, and checks the limits.
 pub struct Worker<'a, R> {
     pub shared: &'a Shared<'a>,
@@ -111,10 +119,19 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Whether a legal move reaches the goal; `next` is the position after it.
     pub fn reaches(&self, pos: &Position, mv: Move, next: &Position) -> bool {
-        match self.shared.task.stipulation.goal {
+        self.reaches_goal(self.shared.task.stipulation.goal, pos, mv, next)
+    }
+
+    /// Whether a legal move reaches a goal; `next` is the position after it.
+    pub fn reaches_goal(&self, goal: Goal, pos: &Position, mv: Move, next: &Position) -> bool {
+        match goal {
             Goal::Mate => Self::in_check(next) && !Self::can_move(next),
             Goal::Check => Self::in_check(next),
             Goal::Any => true,
+            Goal::Diagram => {
+                let target = self.shared.task.target.as_ref();
+                target.is_some_and(|target| has_same_pieces(next, target))
+            }
             Goal::Castling => mv.kind() == MoveKind::Castle,
             Goal::EnPassant => mv.kind() == MoveKind::EnPassant,
             Goal::Capture => rules::is_capture(pos, mv),
