@@ -103,7 +103,7 @@ pub fn schema() -> Result<()> {
     let of = |path: &str| tables.iter().find(|table| table.path == path);
     let mut root = of("").map(object).unwrap_or_default();
     for table in tables.iter().filter(|table| !table.path.is_empty()) {
-        let inner = closed(object(table));
+        let inner = closed(&object(table));
         if let Some((outer, key)) = table.path.split_once('.') {
             if let Some(outer) = root.get_mut(outer) {
                 outer["properties"][key]["items"] = inner;
@@ -116,7 +116,7 @@ pub fn schema() -> Result<()> {
         };
         root.insert(table.path.to_owned(), shown);
     }
-    let mut whole = closed(root);
+    let mut whole = closed(&root);
     whole["$schema"] = json!("http://json-schema.org/draft-07/schema#");
     whole["title"] = json!("A game for Katydid");
     output::line(format_args!("{whole:#}"))
@@ -151,7 +151,7 @@ fn kind(takes: &Takes) -> Value {
 }
 
 /// An object without other properties than these.
-fn closed(properties: Map<String, Value>) -> Value {
+fn closed(properties: &Map<String, Value>) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 

@@ -16,10 +16,14 @@ use crate::variant::Variant;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, TryLockError, TryLockResult};
+use std::time::Duration;
 
 /// Memory for tables that are made when they are asked for.
 const SMALL_MEMORY: usize = 1 << 30;
+
+/// How often a thread looks whether another one has made its table.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// The most games of which tables are kept.
 const MOST_GAMES: usize = 4;
@@ -119,13 +123,11 @@ impl Tables {
         stop: &AtomicBool,
     ) -> Option<Entry> {
         let key = (self.digest(variant), material);
-        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(entry) = entries.get(&key) {
+        if let Some(entry) = until(stop, || self.entries.try_read())?.get(&key) {
             return entry.clone();
         }
-        drop(entries);
         // One at a time: a table is not made twice.
-        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = until(stop, || self.entries.try_write())?;
         if let Some(entry) = entries.get(&key) {
             return entry.clone();
         }
@@ -293,6 +295,18 @@ impl Tables {
         let mut rated: Vec<Rated> = rated.collect();
         rated.sort_by_key(|rated| std::cmp::Reverse(rated.value));
         rated
+    }
+}
+
+/// A lock, once it is free; none if the wait was stopped. A thread that makes a table holds it for long.
+fn until<G>(stop: &AtomicBool, attempt: impl Fn() -> TryLockResult<G>) -> Option<G> {
+    loop {
+        match attempt() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) if stop.load(Relaxed) => return None,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+        }
     }
 }
 
