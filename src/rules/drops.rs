@@ -15,7 +15,7 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
     }
 }
 
-/// Whether [`drops`] lists a drop.
+/// Whether `drops` lists a drop.
 #[inline(always)]
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()

@@ -91,7 +91,7 @@ keys! {
         /// moves pass. In chess `ifmnDfmWfceF`; any other movement will do, and a game may have several kinds of pawn.
         pawn: bool = false;
         /// Letters of what it becomes in its promotion zone, in the order offered.
-        promotion: Option<Text> = None, "its promoted form (`+R` of `R`); for a pawn without one what [pawns] says";
+        promotion: Option<Text> = None, "its promoted form (`+R` of `R`); for a pawn without one what `[pawns]` says";
         /// Whether it has to promote where it can. With `false` it may stay what it is, unless it could never move again.
         must_promote: bool = true;
         /// Where it can be dropped from the hand, as White sees it.
@@ -208,7 +208,7 @@ keys! {
         white: Text = unplaced(""), "nowhere";
         /// Where Black's pieces promote.
         black: Text = unplaced(""), "nowhere";
-        /// Where White's pawns promote to what [pawns] says, by a move onto such a square.
+        /// Where White's pawns promote to what `[pawns]` says, by a move onto such a square.
         white_pawns: Option<Text> = None, "the last rank";
         /// Where Black's pawns do.
         black_pawns: Option<Text> = None, "the last rank";
