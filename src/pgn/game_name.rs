@@ -80,15 +80,17 @@ fn variant(catalogue: &Catalogue, name: &str, has_position: bool) -> Result<Arc<
         .or_else(|| alone.strip_prefix('w'));
     let wild = wild.and_then(|number| number.trim_end_matches('a').parse::<u8>().ok());
     let is_wild = wild.is_some_and(|number| WILD.contains(&number));
-    if CHESS960.contains(&alone) {
-        return Err(format!("'{name}' is Chess960, which is not played here"));
-    }
     if (is_wild || alone == "nocastle") && !has_position {
         return Err(format!("'{name}' needs a tag FEN with its first position"));
     }
     if is_wild || CHESS.contains(&alone) {
         return catalogue
             .variant("chess")
+            .map_err(|error| error.to_string());
+    }
+    if CHESS960.contains(&alone) {
+        return catalogue
+            .variant("fischerandom")
             .map_err(|error| error.to_string());
     }
     if let Some((_, known)) = short {
@@ -154,16 +156,18 @@ mod tests {
             ("Alice", "alice"),
             ("andernach-always", "superandernach"),
             ("ag", "ag"),
+            ("Chess960", "fischerandom"),
+            ("wild/fr", "fischerandom"),
+            ("Atomic", "atomic"),
+            ("King of the Hill", "kingofthehill"),
+            ("Three-check", "3check"),
+            ("Racing Kings", "racingkings"),
+            ("Antichess", "antichess"),
+            ("Horde", "horde"),
         ] {
             assert_eq!(name(text).as_deref(), Ok(meant), "{text}");
         }
-        for (text, reason) in [
-            ("Chess960", "Chess960, which is not played here"),
-            ("fischerandom", "Chess960, which is not played here"),
-            ("wild/fr", "Chess960, which is not played here"),
-            ("Atomic", "'Atomic'"),
-            ("wild/30", "'wild/30'"),
-        ] {
+        for (text, reason) in [("Xiangqi", "'Xiangqi'"), ("wild/30", "'wild/30'")] {
             let error = name(text).expect_err(text);
             assert!(error.contains(reason), "{error}");
         }

@@ -110,8 +110,11 @@ fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     let of_letter = |message: String| format!("{letter}: {message}");
     let mut parts = rest.split(':');
     let movement = parts.next().unwrap_or_default();
-    betza::parse(movement)
+    let parsed = betza::parse(movement)
         .map_err(|error| of_letter(format!("movement {}: {error}", quoted(movement))))?;
+    if parsed.needs.castling.is_some() {
+        return Err(of_letter("castling of a piece that is no king".to_owned()));
+    }
     let effects = parts.next();
     let effect = effects
         .filter(|effects| *effects != "-")

@@ -478,7 +478,8 @@ fn every_game_is_on_a_page_and_none_is_lost() {
         let mut begin = begin.split(' ').filter(|word| !has(&ours, word));
         assert!(begin.all(|word| !shown.starts_with(word)), "{shown}");
         let within = ["suicide", "atomic", "losers", "twokings"];
-        assert!(within.iter().all(|word| !shown.contains(word)), "{shown}");
+        let mut within = within.iter().filter(|word| !has(&ours, word));
+        assert!(within.all(|word| !shown.contains(word)), "{shown}");
     }
 }
 
