@@ -93,12 +93,17 @@ impl Tables {
                 });
                 files & ranks & rules.board.squares()
             }),
-            beyond_middle: Color::ALL.map(|color| {
+            beyond_middle: {
                 let far = rules.ranks.div_ceil(2)..rules.ranks;
-                far.fold(Bitboard::EMPTY, |all, rank| {
-                    all | rules.nth_rank_of(color, rank)
-                })
-            }),
+                let white = far.fold(Bitboard::EMPTY, |all, rank| {
+                    all | rules.nth_rank_of(Color::White, rank)
+                }) & rules.board.squares();
+                // Not every game has its sides on opposite ranks.
+                [
+                    white,
+                    white.into_iter().map(|at| rules.mirrored(at)).collect(),
+                ]
+            },
             reach: reach::table(rules, many_ways),
             many_ways,
             moves,

@@ -482,7 +482,7 @@ fn offered(words: &[&str]) -> Option<String> {
 #[test]
 fn bash_completes_games_conditions_and_pieces() {
     for (words, expected) in [
-        (&["katydid", "play", "ho"][..], "hopgi"),
+        (&["katydid", "play", "ho"][..], "hopgi hoppelpoppel horde"),
         (
             &["katydid", "web", "progressive-d"],
             "progressive-demichess",

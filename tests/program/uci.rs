@@ -33,6 +33,7 @@ fn the_introduction_lists_every_option_and_may_be_asked_for_again() {
         "Ponder",
         "Move Overhead",
         "UCI_Variant",
+        "UCI_Chess960",
         "White Army",
         "Black Army",
         "VariantPath",

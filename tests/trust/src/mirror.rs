@@ -3,6 +3,7 @@
 use crate::places::copied;
 use katydid::base::{Bitboard, Color, Piece, Square};
 use katydid::position::{Position, Rights};
+use katydid::rules::conditions;
 use katydid::variant::{GoalEvent, Variant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -34,6 +35,11 @@ impl Mirror {
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = &variant.rules;
         let is_plain = rules.conditions.is_empty() && !rules.capabilities.side_effects;
+        // Conditions of one side alone.
+        let mut ids = rules.conditions.ids();
+        if ids.any(|id| Self::is_one_sided(conditions::spec(id).name)) {
+            return None;
+        }
         let can_turn = is_plain && !rules.castling.exists() && rules.zones.is_straight();
         [Self::Own, Self::HalfTurn]
             .into_iter()
@@ -43,6 +49,11 @@ impl Mirror {
                     && mirror.keeps_pieces(variant)
                     && mirror.keeps_goals(variant)
             })
+    }
+
+    /// Whether a condition binds one side alone.
+    fn is_one_sided(name: &str) -> bool {
+        name == "tibet" || name.starts_with("black-") || name.starts_with("white-")
     }
 
     /// Where a square goes.

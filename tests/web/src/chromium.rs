@@ -151,6 +151,10 @@ impl Chromium {
             };
             let value: Value = serde_json::from_str(&text).expect("JSON");
             if value["id"] == id {
+                // The page was left meanwhile, by a script of its own too.
+                if value["error"]["message"] == "Inspected target navigated or closed" {
+                    return Value::Null;
+                }
                 assert!(value["error"].is_null(), "{method}: {}", value["error"]);
                 return value["result"].clone();
             }

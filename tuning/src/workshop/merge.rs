@@ -68,6 +68,8 @@ mod tests {
             let shard = shard.parse().expect("a shard");
             let arguments = datagen::DatagenArguments {
                 shard,
+                // In order, since the first game of a file is changed below.
+                threads: Some(1),
                 ..datagen::tests::arguments("demichess", 5, path(name))
             };
             arguments.run().expect("games");
