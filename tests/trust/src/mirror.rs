@@ -36,8 +36,11 @@ impl Mirror {
         let rules = &variant.rules;
         let is_plain = rules.conditions.is_empty() && !rules.capabilities.side_effects;
         // Conditions of one side alone.
-        let mut ids = rules.conditions.ids();
-        if ids.any(|id| Self::is_one_sided(conditions::spec(id).name)) {
+        let ids = rules.conditions.ids();
+        if ids
+            .iter()
+            .any(|id| Self::is_one_sided(conditions::spec(*id).name))
+        {
             return None;
         }
         let can_turn = is_plain && !rules.castling.exists() && rules.zones.is_straight();
