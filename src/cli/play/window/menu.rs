@@ -72,7 +72,9 @@ pub fn choose(
                 KeyCode::End => games.len() as isize,
                 _ => {
                     line.edit(key);
-                    if let Some(name) = best(&fitting(&all, line.text()), line.text()) {
+                    if !line.text().is_empty()
+                        && let Some(name) = best(&fitting(&all, line.text()), line.text())
+                    {
                         chosen.clone_from(name);
                     }
                     continue;
