@@ -5,7 +5,7 @@
  * `@P`, `edge`); the hand that is not to move has cells without a name of their own.
  */
 import { draw, layer } from "./arrows.js";
-import { el, manPicture, svg } from "./dom.js";
+import { el, pieceImage, svg } from "./dom.js";
 import { centre, changed, isLight, name, order, parse, spoken } from "./geometry.js";
 import { Input } from "./input.js";
 import { KINDS } from "./marks.js";
@@ -333,7 +333,7 @@ export class Board {
   }
 
   piece(piece) {
-    const picture = manPicture(piece, { class: "piece" });
+    const picture = pieceImage(piece, { class: "piece" });
     if (!piece.promoted) return picture;
     return el("span", { class: "marked" }, picture, el("span", { class: "promoted-mark" }, "+"));
   }
@@ -350,7 +350,7 @@ export class Board {
       if (!cell) continue;
       cell.classList.add("previewed");
       if (before) cell.classList.add("fades");
-      if (after) cell.append(manPicture(this.view.pieces[after], { class: "ghost" }));
+      if (after) cell.append(pieceImage(this.view.pieces[after], { class: "ghost" }));
     }
     const signs = new Map();
     for (const { kind, square, words } of leg.effects) {

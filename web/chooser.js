@@ -1,7 +1,7 @@
 /**
  * A choice between legs that have the same squares: promotions, pieces leapt over, pushes. Escape leaves it.
  */
-import { button, el, manPicture } from "./dom.js";
+import { button, el, pieceImage } from "./dom.js";
 import { KINDS } from "./marks.js";
 
 /** The words that distinguish a leg from the others. */
@@ -42,7 +42,7 @@ export function choose(legs, pieces, preview, near = null) {
     const options = legs.map((leg) =>
       button(
         [
-          leg.into ? manPicture(pieces[leg.into]) : null,
+          leg.into ? pieceImage(pieces[leg.into]) : null,
           el("span", { class: "chooser-name" }, label(leg, pieces, legs), leg.into ? [" ", el("kbd", {}, pieces[leg.into].letter)] : null),
           leg.effects
             .filter((effect) => effect.kind !== "type" || !leg.into)

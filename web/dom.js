@@ -62,7 +62,7 @@ export function refill(node, ...children) {
 }
 
 /** The picture of a piece. */
-export function manPicture(piece, attributes = {}) {
+export function pieceImage(piece, attributes = {}) {
   return el("img", { src: piece.picture, alt: "", draggable: "false", ...attributes, class: `${attributes.class ?? ""} ${piece.color ?? ""}`.trim() });
 }
 

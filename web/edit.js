@@ -3,7 +3,7 @@
  * the engine provides the game. A position that is not used stays here as a draft.
  */
 import { get } from "./api.js";
-import { button, choice, el, field, fill, manPicture, toast } from "./dom.js";
+import { button, choice, el, field, fill, pieceImage, toast } from "./dom.js";
 import { keepSoon, keepWith } from "./keep.js";
 import { begin, on, store } from "./store.js";
 
@@ -76,7 +76,7 @@ function palette() {
     }, { class: "tool", "aria-pressed": String(state.tool === key), "aria-label": label, title: label, dataset: { tool: key } });
   const pieces = Object.entries(state.pieces).sort(([, one], [, other]) => one.order - other.order);
   if (!state.pieces[state.tool] && state.tool !== "erase") state.tool = "move";
-  const of = (side) => pieces.filter(([, piece]) => piece.color === side).map(([key, piece]) => tool(key, [manPicture(piece), piece.promoted ? el("sup", {}, "~") : null], `${side} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}`));
+  const of = (side) => pieces.filter(([, piece]) => piece.color === side).map(([key, piece]) => tool(key, [pieceImage(piece), piece.promoted ? el("sup", {}, "~") : null], `${side} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}`));
   fill(parts.palette, el("div", { class: "tools" }, tool("move", "✥", "move a piece"), tool("erase", "✕", "erase")), el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")));
 }
 
@@ -101,7 +101,7 @@ function showHands() {
           changed();
         },
       });
-      return el("label", { class: "in-hand" }, manPicture(piece), input);
+      return el("label", { class: "in-hand" }, pieceImage(piece), input);
     }),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * The pieces of a game by picture, name and letter.
  */
-import { button, el, fill, manPicture } from "./dom.js";
+import { button, el, fill, pieceImage } from "./dom.js";
 
 /** @param {function(string): void} explain called with the letter of the piece that is clicked */
 export function showLegend(place, view, explain) {
@@ -13,7 +13,7 @@ export function showLegend(place, view, explain) {
     else names.get(piece.letter).push(piece);
   }
   const items = [...names.values()].map((pair) =>
-    el("li", {}, button([pair.map((piece) => manPicture(piece)), el("span", {}, pair[0].name), el("kbd", {}, pair[0].letter)], () => explain(pair[0].letter), { title: "How it moves" })),
+    el("li", {}, button([pair.map((piece) => pieceImage(piece)), el("span", {}, pair[0].name), el("kbd", {}, pair[0].letter)], () => explain(pair[0].letter), { title: "How it moves" })),
   );
   fill(place, el("ul", { class: "legend-list" }, items));
 }

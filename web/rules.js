@@ -3,7 +3,7 @@
  */
 import { get } from "./api.js";
 import { draw } from "./arrows.js";
-import { button, el, fill, manPicture, svg } from "./dom.js";
+import { button, el, fill, pieceImage, svg } from "./dom.js";
 import { centre, isLight, name } from "./geometry.js";
 import { on, store } from "./store.js";
 
@@ -57,7 +57,7 @@ function manPage(board, piece) {
   return el(
     "article",
     { class: "piece-page" },
-    el("h3", {}, manPicture(piece), ` ${piece.name} `, el("kbd", {}, piece.letter)),
+    el("h3", {}, pieceImage(piece), ` ${piece.name} `, el("kbd", {}, piece.letter)),
     piece.facts.length ? el("p", {}, `${piece.facts.join("; ")}.`) : null,
     el("div", { class: "diagrams" }, piece.diagrams.map((item) => diagram(board, piece, item))),
     el("p", { class: "quiet-text" }, "Betza: ", el("code", {}, piece.movement)),
