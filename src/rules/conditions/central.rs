@@ -38,8 +38,7 @@ impl Condition for Central {
         pos.by_color(color) & !linked(pos, color)
     }
 
-    fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
-        let _ = to;
+    fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
         pos.at(from)
             .is_some_and(|piece| linked(pos, piece.color()).contains(from))
     }

@@ -3,7 +3,7 @@
 //! Observation is as in Madrasi. Source: the condition `EiffelChess` of Popeye.
 
 use super::Condition;
-use super::madrasi::observed;
+use super::madrasi::{is_free, paralysed};
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
@@ -36,22 +36,11 @@ impl Condition for Eiffel {
     }
 
     fn immobile(&self, pos: &Position, color: Color) -> Bitboard {
-        pos.variant()
-            .rules
-            .all_types()
-            .filter(|piece_type| pos.pieces(color, *piece_type).any())
-            .filter_map(|piece_type| Some((piece_type, paralyser(pos, piece_type)?)))
-            .fold(Bitboard::EMPTY, |all, (piece_type, by)| {
-                all | observed(pos, by, !color) & pos.pieces(color, piece_type)
-            })
+        paralysed(pos, color, |piece_type| paralyser(pos, piece_type))
     }
 
-    fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
-        let _ = to;
-        pos.at(from).is_some_and(|piece| {
-            paralyser(pos, piece.piece_type())
-                .is_none_or(|by| !observed(pos, by, !piece.color()).contains(from))
-        })
+    fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
+        is_free(pos, from, |piece_type| paralyser(pos, piece_type))
     }
 }
 

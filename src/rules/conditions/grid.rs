@@ -35,8 +35,7 @@ impl Condition for Grid {
         &SPEC
     }
 
-    fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
-        let _ = pos;
+    fn allows_capture(&self, _: &Position, from: Square, to: Square) -> bool {
         leaves_cell(from, to)
     }
 

@@ -37,22 +37,41 @@ impl Condition for Madrasi {
     }
 
     fn immobile(&self, pos: &Position, color: Color) -> Bitboard {
-        pos.variant()
-            .rules
-            .all_types()
-            .filter(|piece_type| !pos.is_royal(*piece_type))
-            .filter(|piece_type| pos.pieces(color, *piece_type).any())
-            .fold(Bitboard::EMPTY, |all, piece_type| {
-                all | observed(pos, piece_type, !color) & pos.pieces(color, piece_type)
-            })
+        paralysed(pos, color, |piece_type| own_kind(pos, piece_type))
     }
 
     fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
-        pos.at(from).is_some_and(|piece| {
-            pos.is_royal(piece.piece_type())
-                || !observed(pos, piece.piece_type(), !piece.color()).contains(from)
-        })
+        is_free(pos, from, |piece_type| own_kind(pos, piece_type))
     }
+}
+
+fn own_kind(pos: &Position, piece_type: PieceType) -> Option<PieceType> {
+    (!pos.is_royal(piece_type)).then_some(piece_type)
+}
+
+/// The pieces of a side that enemy pieces of certain types observe: of the type that a function gives for theirs.
+pub(super) fn paralysed(
+    pos: &Position,
+    color: Color,
+    by: impl Fn(PieceType) -> Option<PieceType>,
+) -> Bitboard {
+    let present = |piece_type: &PieceType| pos.pieces(color, *piece_type).any();
+    let types = pos.variant().rules.all_types().filter(present);
+    let pairs = types.filter_map(|piece_type| Some((piece_type, by(piece_type)?)));
+    pairs.fold(Bitboard::EMPTY, |all, (piece_type, by)| {
+        all | observed(pos, by, !color) & pos.pieces(color, piece_type)
+    })
+}
+
+/// Whether a piece stands on a square that no enemy piece of such a type observes.
+pub(super) fn is_free(
+    pos: &Position,
+    from: Square,
+    by: impl Fn(PieceType) -> Option<PieceType>,
+) -> bool {
+    pos.at(from).is_some_and(|piece| {
+        by(piece.piece_type()).is_none_or(|by| !observed(pos, by, !piece.color()).contains(from))
+    })
 }
 
 /// The squares that a side's pieces of one piece type observe.

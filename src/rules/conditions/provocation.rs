@@ -32,8 +32,7 @@ impl Condition for Provocation {
         &SPEC
     }
 
-    fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
-        let _ = to;
+    fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
         pos.at(from)
             .is_some_and(|piece| pos.is_attacked(from, !piece.color()))
     }

@@ -39,7 +39,6 @@ impl Condition for SwappingKings {
         else {
             return Ok(());
         };
-        let _ = &moved;
         if next.is_attacked(enemy, side) {
             draft.set(own, next.at(enemy));
             draft.set(enemy, next.at(own));
