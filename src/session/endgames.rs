@@ -48,16 +48,15 @@ impl EndgameTables for Limited {
     }
 }
 
-/// The tables of a folder with up to so many pieces, for [`crate::search::Settings::endgames`]; without a folder those of few pieces, made
-/// in memory. `None` if no number of pieces is left.
-pub fn endgame_tables(folder: Option<PathBuf>, pieces: u32) -> Option<Endgames> {
-    let most = if folder.is_some() {
+/// Tables of up to so many pieces, for [`crate::search::Settings::endgames`]; without a folder those of few pieces, made in memory.
+/// `None` if no number of pieces is left.
+pub fn endgame_tables(tables: &Arc<Tables>, pieces: u32) -> Option<Endgames> {
+    let most = if tables.folder().is_some() {
         pieces
     } else {
         SMALL as u32
     };
-    let pieces = pieces.min(most);
-    let tables = Arc::new(Tables::new(folder));
+    let (tables, pieces) = (Arc::clone(tables), pieces.min(most));
     (pieces > 0).then(|| Endgames(Arc::new(Limited { tables, pieces })))
 }
 
@@ -67,6 +66,6 @@ impl Session {
         let path = self.options.text(Key::TablePath);
         let folder = (!path.is_empty()).then(|| PathBuf::from(path));
         let pieces = self.options.number(Key::TablePieces).max(0) as u32;
-        self.endgames = endgame_tables(folder, pieces);
+        self.endgames = endgame_tables(&Arc::new(Tables::new(folder)), pieces);
     }
 }

@@ -132,7 +132,7 @@ impl Tables {
             return entry.clone();
         }
         let entry = self.make(variant, material, (key.0, stop), &mut entries);
-        if entry.is_none() && stop.load(Relaxed) {
+        if entry.is_none() && material.len() <= SMALL && stop.load(Relaxed) {
             return None;
         }
         entries.insert(key, entry.clone());
@@ -213,12 +213,14 @@ impl Tables {
 
     /// [`Self::probe`] without making tables or waiting for them: those of few pieces have to be [prepared](Self::prepare_small).
     pub fn probe_ready(&self, pos: &Position) -> Option<Value> {
-        if pos.occupied().count() as usize > SMALL {
-            return self.probe(pos);
-        }
+        let small = pos.occupied().count() as usize <= SMALL;
         self.probe_by(pos, &|material| {
-            let key = (self.digest(pos.variant()), material);
-            self.entries.try_read().ok()?.get(&key).cloned()
+            if small {
+                let key = (self.digest(pos.variant()), material);
+                return self.entries.try_read().ok()?.get(&key).cloned();
+            }
+            // A file is opened, but the lock of a thread that makes a table is not waited for.
+            Some(self.entry_until(pos.variant(), material, &AtomicBool::new(true)))
         })
     }
 

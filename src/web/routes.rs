@@ -4,7 +4,7 @@ use super::guard::{Gate, guard};
 use super::reply::{MOST_BYTES, MOST_PGN_BYTES, Refusal};
 use super::shared::{Options, Shared};
 use super::{
-    assets, follow, pgn, pictures, rules_page, search, setup, solve, tables, typed, variants, view,
+    assets, follow, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -18,10 +18,11 @@ use std::sync::Arc;
 
 /// Everything the server answers.
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
+    let tables = Arc::new(Tables::new(options.tables.clone()));
     let shared = Shared {
         catalogue,
-        endgames: endgame_tables(options.tables.clone(), MOST_PIECES as u32),
-        tables: Arc::new(Tables::new(options.tables.clone())),
+        endgames: endgame_tables(&tables, MOST_PIECES as u32),
+        tables,
         sessions: Arc::default(),
         options: Arc::new(options),
     };
@@ -35,7 +36,7 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         .route("/api/search", post(search::search))
         .route("/api/solve", post(solve::solve))
         .route("/api/stop", post(search::stop))
-        .route("/api/tables", post(tables::look_up))
+        .route("/api/tables", post(super::tables::look_up))
         .route("/api/pgn/read", post(pgn::read).layer(long))
         .route("/api/pgn/write", post(pgn::write).layer(long))
         .route("/api/match", get(follow::follow))

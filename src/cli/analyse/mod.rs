@@ -7,17 +7,18 @@ use super::interrupt::Watch;
 use super::opinion::{opinion, opinion_json};
 use super::quantities::seconds;
 use super::status_line::StatusLine;
-use super::{choice, output};
+use super::{choice, output, tables};
 use anyhow::{Context as _, Result, bail};
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, turn_san, turn_text};
 use katydid::search::{Info, Limits, Searcher, Settings};
 use katydid::session::endgame_tables;
-use katydid::tables::SMALL;
+use katydid::tables::MOST_PIECES;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Without any limit: seconds for a position, and for each turn of a game.
@@ -85,7 +86,7 @@ impl AnalyseArguments {
             threads: self.threads.into(),
             multi_pv: self.lines.into(),
             analysing: true,
-            endgames: endgame_tables(None, SMALL as u32),
+            endgames: endgame_tables(&Arc::new(tables::usual()), MOST_PIECES as u32),
             ..Settings::default()
         };
         Ok(searcher)

@@ -2,12 +2,14 @@
 
 use super::screen::Screen;
 use crate::cli::opinion::opinion;
+use crate::cli::tables;
 use anyhow::{Context as _, Result};
 use katydid::rules::{Game, Turn};
 use katydid::search::{Info, Limits, Searcher};
 use katydid::session::endgame_tables;
-use katydid::tables::SMALL;
+use katydid::tables::{MOST_PIECES, Tables};
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The size of the engine's table, in mebibytes.
@@ -18,6 +20,8 @@ const MOVE_TIME: Duration = Duration::from_secs(2);
 pub struct Engine {
     /// The search, with its settings.
     pub searcher: Searcher,
+    /// The endgame tables that it looks positions up in.
+    pub tables: Arc<Tables>,
     pub move_time: Duration,
     /// The depth it stops at, in legs; `None`: when the time is up.
     pub depth: Option<u32>,
@@ -27,9 +31,11 @@ impl Engine {
     /// An engine of full strength.
     pub fn new() -> Result<Self> {
         let mut searcher = Searcher::new(HASH_MB)?;
-        searcher.settings.endgames = endgame_tables(None, SMALL as u32);
+        let tables = Arc::new(tables::usual());
+        searcher.settings.endgames = endgame_tables(&tables, MOST_PIECES as u32);
         Ok(Self {
             searcher,
+            tables,
             move_time: MOVE_TIME,
             depth: None,
         })

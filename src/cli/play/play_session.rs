@@ -24,7 +24,6 @@ use katydid::rules::{
     turn_effects, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
-use katydid::tables::Tables;
 use katydid::variant::Variant;
 use std::path::Path;
 use std::sync::Arc;
@@ -50,7 +49,6 @@ pub struct PlaySession {
     /// The time that both sides have used, and since when the side to move thinks.
     used: [Duration; 2],
     since: Instant,
-    tables: Tables,
 }
 
 impl PlaySession {
@@ -75,7 +73,6 @@ impl PlaySession {
             resigned: None,
             used: [Duration::ZERO; 2],
             since: Instant::now(),
-            tables: tables::usual(),
         }
     }
 
@@ -489,12 +486,12 @@ impl PlaySession {
     /// Shows what the endgame tables say of the position and its turns.
     fn tables(&mut self) -> Result<()> {
         let pos = self.game.position();
-        let Some(value) = self.tables.probe(pos) else {
+        let Some(value) = self.engine.tables.probe(pos) else {
             bail!(
                 "no endgame table has this position ('katydid tables' makes tables of up to five pieces)"
             );
         };
-        let listed = tables::listed(pos, value, &self.tables.turns(pos));
+        let listed = tables::listed(pos, value, &self.engine.tables.turns(pos));
         self.say(&listed)
     }
 
