@@ -11,6 +11,7 @@ mod screen;
 mod side;
 mod solving;
 mod target;
+mod typed_words;
 mod window;
 mod wrapping;
 

@@ -6,6 +6,7 @@ use super::screen::Screen;
 use super::side::Side;
 use super::solving::Question;
 use super::target::target_of;
+use super::typed_words::typed_words;
 use super::window::{View, Words, menu};
 use crate::cli::choice::alike;
 use crate::cli::opinion::opinion;
@@ -20,7 +21,7 @@ use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
     self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, leg_of_san, leg_san,
-    leg_text, leg_with_effects, legal_moves, legal_moves_from, legs_san, moved_squares,
+    leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares,
     turn_effects, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
@@ -674,23 +675,6 @@ impl PlaySession {
             .map(|(index, played)| turn_effects(self.game.position_after(index), &played.turn))
             .collect()
     }
-}
-
-/// The commands, but for their other names.
-const COMMANDS: [&str; 30] = [
-    "help", "board", "moves", "hint", "score", "undo", "flip", "symbols", "letters", "games",
-    "new", "rules", "pieces", "fen", "level", "time", "depth", "thinking", "effects", "go", "side",
-    "solve", "tables", "resign", "pgn", "save", "quit", "variants", "setup", "exit",
-];
-
-/// What can be typed in a position: commands and legs in both notations.
-fn typed_words(pos: &Position) -> Vec<String> {
-    let commands = COMMANDS.iter().map(|word| (*word).to_owned());
-    let legs = legs_san(pos).into_iter();
-    let legs = legs.flat_map(|(leg, name)| [name, leg_text(pos, leg)]);
-    let mut words: Vec<String> = commands.chain(legs).collect();
-    words.dedup();
-    words
 }
 
 /// A turn in notation, with its coordinates in brackets if they say more.
