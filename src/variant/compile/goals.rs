@@ -14,15 +14,19 @@ const MOST_CHECKS: u8 = 100;
 /// Every piece of a side, in `lost_all`.
 const EVERY: &str = "*";
 
+/// What goals are read by: the game's letters, royal pieces and squares, and the file.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub letters: &'a Letters<'a>,
+    pub royals: PieceTypeSet,
+    pub board: Bitboard,
+    pub source: &'a Source,
+}
+
 /// The goals of a file in their order, and the number of checks that its game counts.
-pub(super) fn goals(
-    ends: &Ends,
-    letters: &Letters<'_>,
-    royals: PieceTypeSet,
-    board: Bitboard,
-    source: &Source,
-) -> Result<(Vec<GoalRule>, u8), LoadError> {
-    let read = |goal| one(goal, letters, royals, board, source);
+pub(super) fn goals(ends: &Ends, context: Context<'_>) -> Result<(Vec<GoalRule>, u8), LoadError> {
+    let source = context.source;
+    let read = |goal| one(goal, context);
     let goals: Vec<GoalRule> = ends.goals.iter().map(read).collect::<Result<_, _>>()?;
     let mut counted = ends.goals.iter().map(|goal| goal.checks).filter(|n| *n > 0);
     let checks = counted.next().unwrap_or(0);
@@ -32,13 +36,13 @@ pub(super) fn goals(
     Ok((goals, checks))
 }
 
-fn one(
-    goal: &GoalDefinition,
-    letters: &Letters<'_>,
-    royals: PieceTypeSet,
-    board: Bitboard,
-    source: &Source,
-) -> Result<GoalRule, LoadError> {
+fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadError> {
+    let Context {
+        letters,
+        royals,
+        source,
+        ..
+    } = context;
     let said = [
         filled(&goal.reach).is_some(),
         goal.checks > 0,
@@ -60,7 +64,7 @@ fn one(
     }
     let left = goal.left.into();
     let event = if reach {
-        reached(goal, letters, royals, board, source)?
+        reached(goal, context)?
     } else if checks {
         if goal.checks > MOST_CHECKS {
             return refuse("`checks` of a goal in [ends] is over 100");
@@ -87,13 +91,13 @@ fn one(
     })
 }
 
-fn reached(
-    goal: &GoalDefinition,
-    letters: &Letters<'_>,
-    royals: PieceTypeSet,
-    board: Bitboard,
-    source: &Source,
-) -> Result<GoalEvent, LoadError> {
+fn reached(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalEvent, LoadError> {
+    let Context {
+        letters,
+        royals,
+        board,
+        source,
+    } = context;
     let by = match filled(&goal.by) {
         Some(by) => every_or(by, letters)?,
         None if royals.is_empty() => {

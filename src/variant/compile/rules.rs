@@ -82,7 +82,13 @@ pub(super) fn rule_set(
         drops,
         ..
     } = definition;
-    let (goals, checks) = goals::goals(ends, &letters, royals, squares, source)?;
+    let context = goals::Context {
+        letters: &letters,
+        royals,
+        board: squares,
+        source,
+    };
+    let (goals, checks) = goals::goals(ends, context)?;
     let king_loss_ends = goals.iter().any(|goal| goal.is_loss_of(royals));
     let (kings_turn, any_kings) = kings(drafts, ends, royals);
     let any_kings = any_kings || king_loss_ends;
