@@ -21,8 +21,8 @@ use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
     self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, leg_of_san, leg_san,
-    leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares,
-    turn_effects, turn_san, turn_text, turn_with_effects,
+    leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares, turn_effects,
+    turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Variant;
