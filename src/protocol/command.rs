@@ -103,6 +103,8 @@ pub enum Command {
     Flip,
     /// Shows compiler and build: [`Event::Text`].
     Compiler,
+    /// Describes the engine: [`Event::Introduction`], after whatever was to be written before.
+    Introduce,
 }
 
 /// The time control of a game in which the session keeps the limits.
@@ -211,6 +213,8 @@ pub enum Event {
     VariantsAdded(Vec<String>),
     /// The menu of games is to show others.
     MenuChanged,
+    /// The engine is to be described: its name, games and options.
+    Introduction,
     /// Lines for people.
     Text(String),
     /// Lines requested by a person, to be shown prominently.

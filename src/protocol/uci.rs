@@ -117,6 +117,7 @@ impl Protocol for Uci {
             Event::Played { .. }
             | Event::PiecesDeclared
             | Event::MenuChanged
+            | Event::Introduction
             | Event::Over(_)
             | Event::Resigned
             | Event::DrawOffered

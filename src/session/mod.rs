@@ -297,6 +297,7 @@ impl Session {
             Command::Bench { depth } => self.bench(depth),
             Command::Flip => self.flip(),
             Command::Compiler => self.tell_compiler(),
+            Command::Introduce => self.tell(&Event::Introduction),
             Command::Play(turn) => self.opponent_plays(turn),
             Command::TakeBack(count) => self.take_back(count),
             Command::Over(result) => self.game_over(result),

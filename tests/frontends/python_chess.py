@@ -23,15 +23,6 @@ class Strict(logging.Handler):
         self.found.append(record.getMessage())
 
 
-def connected(connect, program):
-    """The engine. python-chess waits two seconds for the first line of XBoard's protocol, which is little for a build
-    without optimisation among other tests, so a second attempt is allowed."""
-    try:
-        return connect(program, timeout=60)
-    except chess.engine.EngineError:
-        return connect(program, timeout=60)
-
-
 def main():
     program, turns = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60
     strict = Strict()
@@ -40,7 +31,7 @@ def main():
     for connect in (chess.engine.SimpleEngine.popen_xboard, chess.engine.SimpleEngine.popen_uci):
         for game in (chess.Board, chess.variant.CrazyhouseBoard):
             board = game()
-            with connected(connect, program) as engine:
+            with connect(program, timeout=60) as engine:
                 while not board.is_game_over() and len(board.move_stack) < turns:
                     move = engine.play(board, limit).move
                     assert move is not None, board.fen()

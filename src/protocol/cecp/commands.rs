@@ -1,7 +1,7 @@
 //! The commands of XBoard: one table of words, the arguments they take, and what they do.
 
 use super::follow::turn_of_xboard;
-use super::output::{error, introduction, line, stat};
+use super::output::{announcement, error, line, stat};
 use super::ply::NULL;
 use super::{Cecp, go};
 use crate::base::{Color, Square};
@@ -38,7 +38,7 @@ macro_rules! table {
 }
 
 const COMMANDS: &[Row] = table! {
-    "protover" "2"          Talk(|_, _, view| introduction(view));
+    "protover" "2"          Talk(|_, _, _| announcement());
     "ping"     "NUMBER"     Talk(|_, number, _| line(format!("pong {number}")));
     "post"     ""           Talk(|cecp, _, _| cecp.show_thinking(true));
     "nopost"   ""           Talk(|cecp, _, _| cecp.show_thinking(false));

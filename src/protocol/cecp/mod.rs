@@ -141,6 +141,7 @@ impl Protocol for Cecp {
                 output::lines(setup::lines(view.variant))
             }
             Event::VariantsAdded(_) | Event::MenuChanged => self.offer(view),
+            Event::Introduction => output::introduction(view),
             Event::Note(text) => note(text),
             Event::Text(text) => output::comments(text),
             Event::Debug(text) => line(format!("# {}", text.replace('\n', " "))),

@@ -1,7 +1,7 @@
 //! The lines for XBoard: features, thinking, messages, complaints.
 
 use super::menu;
-use crate::protocol::command::{Refusal, Report};
+use crate::protocol::command::{Command, Refusal, Report};
 use crate::protocol::interface::{Reply, View};
 use crate::protocol::options::{Audience, OptionKind, Options};
 use crate::rules::{self, MoveError, line_text, quotable};
@@ -40,10 +40,15 @@ pub fn error(reason: &str, found: &str) -> Vec<Reply> {
     line(format!("Error ({reason}): {}", quotable(found)))
 }
 
-/// The answer to `protover`.
+/// The answer to `protover`. Front-ends wait two seconds for its first line, so it is written before the games are listed.
+pub fn announcement() -> Vec<Reply> {
+    vec![Reply::line("feature done=0"), Reply::Do(Command::Introduce)]
+}
+
+/// The features, games and options.
 pub fn introduction(view: &View<'_>) -> Vec<Reply> {
     let name = concat!("feature myname=\"Katydid ", env!("CARGO_PKG_VERSION"), "\"");
-    let begin = ["feature done=0", FEATURES, name].map(str::to_owned);
+    let begin = [FEATURES, name].map(str::to_owned);
     let options = option_features(view.options);
     let features = begin
         .into_iter()

@@ -128,6 +128,7 @@ def read_board(file: dict) -> Geometry:
 def read_pawn(pieces: dict[str, dict]) -> tuple[bool, bool]:
     """Whether pawns step twice, and whether they are taken in passing."""
     pawn = pieces.get(PAWN, {})
+    only(pawn, "piece")
     if not pawn.get("pawn") or pawn["movement"] not in PAWNS:
         not_modelled(f"pawn {pawn.get('movement', 'missing')}")
     return PAWNS[pawn["movement"]]
