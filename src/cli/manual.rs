@@ -31,11 +31,14 @@ Whether the terminal has colours.
 Whether boards in the terminal have figures (UTF-8) or letters.
 .TP
 \fBXDG_DATA_HOME\fR, \fBXDG_CACHE_HOME\fR
-Where \fBkatydid xboard\fR keeps games and pictures.
+Where \fBkatydid xboard\fR keeps games and pictures, and \fBkatydid play\fR the lines that were typed.
 .SH FILES
 .TP
 \fI~/.local/share/katydid/games.pgn\fR
 Games played in XBoard when it was started by \fBkatydid xboard\fR.
+.TP
+\fI~/.local/share/katydid/history\fR
+The last 200 lines that were typed in \fBkatydid play\fR.
 .TP
 \fI~/.cache/katydid/\fR
 Pictures of the pieces for XBoard.

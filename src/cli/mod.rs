@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 #[cfg(test)]
 mod documents;
+mod folders;
 mod interrupt;
 mod manual;
 mod opinion;

@@ -1,7 +1,8 @@
 //! `katydid xboard`: XBoard with a game, its pictures and the settings it needs.
 
+use super::folders::{cache_folder, data_folder};
 use super::{output, pictures};
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use katydid::catalogue::Catalogue;
 use katydid::protocol::cecp::is_judged;
 use katydid::variant::Variant;
@@ -40,9 +41,7 @@ impl XboardArguments {
         let variant = super::choice::game(catalogue, &self.game)?;
         let name = variant.name.clone();
         let xboard = find().context("XBoard is not installed (on Debian: apt install xboard)")?;
-        let folder = folder("XDG_CACHE_HOME", ".cache")?
-            .join("pictures")
-            .join(&name);
+        let folder = cache_folder()?.join("pictures").join(&name);
         pictures::write(catalogue, &folder, std::slice::from_ref(&name))?;
         let settings = self.settings(&variant, &folder, files)?;
         if self.print {
@@ -73,7 +72,7 @@ impl XboardArguments {
         files: &[PathBuf],
     ) -> Result<Vec<String>> {
         let judged = is_judged(variant);
-        let games = folder("XDG_DATA_HOME", ".local/share")?;
+        let games = data_folder()?;
         std::fs::create_dir_all(&games)
             .with_context(|| format!("cannot make '{}'", games.display()))?;
         let games = games.join("games.pgn");
@@ -135,15 +134,4 @@ fn find() -> Option<PathBuf> {
     folders
         .map(|folder| folder.join(&name))
         .find(|file| file.is_file())
-}
-
-/// A folder of ours in one that the environment names, or in one of the home.
-fn folder(variable: &str, inside: &str) -> Result<PathBuf> {
-    let named = std::env::var_os(variable)
-        .map(PathBuf::from)
-        .filter(|path| path.is_absolute());
-    let Some(base) = named.or_else(|| Some(std::env::home_dir()?.join(inside))) else {
-        bail!("no home folder: set {variable}");
-    };
-    Ok(base.join("katydid"))
 }

@@ -17,11 +17,14 @@ struct Terminal {
     reader: JoinHandle<()>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
+    /// What the program keeps of what is typed.
+    _folder: tempfile::TempDir,
     _master: Box<dyn MasterPty + Send>,
 }
 
 impl Terminal {
     fn start(arguments: &[&str], settings: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
         let size = PtySize {
             rows: 24,
             cols: 80,
@@ -41,6 +44,7 @@ impl Terminal {
         }
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
+        command.env("XDG_DATA_HOME", folder.path());
         for (name, value) in settings {
             command.env(name, value);
         }
@@ -63,6 +67,7 @@ impl Terminal {
             reader,
             keys: pair.master.take_writer().expect("its input"),
             child,
+            _folder: folder,
             _master: pair.master,
         }
     }
@@ -141,6 +146,8 @@ fn a_game_is_found_in_the_menu_and_played_by_keys_and_mouse() {
     terminal.press("\x1b[A\x1b[A\x1b[D\r", "1.e4 e5 2.Nf3");
     // Earlier lines come back, and wrong ones are answered with what is meant.
     terminal.press("\x1b[A\x1b[A", "Black> e7e5");
+    terminal.press("\x15side wh\t", "Black> side white");
+    terminal.press("\x15new knightm\t", "Black> new knightmate");
     terminal.press("\x15undoo\r", "Did you mean 'undo'?");
     terminal.press("d7d3\r", "go to d3)\nDid you mean 'd7d");
     terminal.press("rules\r", "lines: arrows and pages move");

@@ -6,7 +6,7 @@ use super::screen::Screen;
 use super::side::Side;
 use super::solving::Question;
 use super::target::target_of;
-use super::typed_words::typed_words;
+use super::typed_words::{typed_words, words_behind};
 use super::window::{View, Words, menu};
 use crate::cli::choice::alike;
 use crate::cli::opinion::opinion;
@@ -121,7 +121,7 @@ impl PlaySession {
         let (now, catalogue) = (self.next.now(), &self.catalogue);
         self.screen.read(&format!("{who}{more}> "), || Words {
             first: typed_words(now),
-            games: catalogue.names(),
+            behind: Box::new(|command| words_behind(command, catalogue)),
         })
     }
 

@@ -116,7 +116,11 @@ impl Screen {
     }
 
     /// The next line of the player; `None` at the end of the input.
-    pub fn read(&mut self, prompt: &str, words: impl FnOnce() -> Words) -> Result<Option<String>> {
+    pub fn read<'a>(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Words<'a>,
+    ) -> Result<Option<String>> {
         match self {
             Self::Window(window) => window.read(prompt, &words()),
             Self::Lines(lines) => {

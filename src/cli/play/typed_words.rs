@@ -1,5 +1,6 @@
 //! What a player can type, for completion.
 
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{leg_text, legs_san};
 
@@ -18,4 +19,16 @@ pub fn typed_words(pos: &Position) -> Vec<String> {
     let mut words: Vec<String> = commands.chain(legs).collect();
     words.dedup();
     words
+}
+
+/// What can be typed behind a command: the names of games, or one of a few words.
+pub fn words_behind(command: &str, catalogue: &Catalogue) -> Vec<String> {
+    let words: &[&str] = match command {
+        "new" | "game" | "variant" | "rules" => return catalogue.all_names(),
+        "side" => &["white", "black", "both", "none"],
+        "thinking" | "think" | "effects" => &["on", "off"],
+        "depth" => &["off"],
+        _ => &[],
+    };
+    words.iter().map(|word| (*word).to_owned()).collect()
 }

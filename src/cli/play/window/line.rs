@@ -2,6 +2,8 @@
 
 use super::terminal::is_control;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use std::path::PathBuf;
+use std::{fs, io};
 use tui_input::{Input, InputRequest};
 
 /// The most lines that are remembered.
@@ -14,9 +16,33 @@ pub struct Line {
     earlier: Vec<String>,
     /// Which earlier line is shown, from the last one on, and what was typed before.
     recalled: Option<(usize, String)>,
+    /// The file in which the lines are kept.
+    file: Option<PathBuf>,
 }
 
 impl Line {
+    /// A line with those of earlier sessions, which a file keeps. A file that cannot be read or written is done without.
+    pub fn remembered(file: Option<PathBuf>) -> Self {
+        let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let lines = text.iter().flat_map(|text| text.lines());
+        let mut earlier: Vec<String> = lines.map(str::to_owned).collect();
+        earlier.drain(..earlier.len().saturating_sub(MOST));
+        Self {
+            earlier,
+            file,
+            ..Self::default()
+        }
+    }
+
+    /// Writes the lines that are remembered into their file.
+    fn keep(&self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        file.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(file, self.earlier.join("\n") + "\n")
+    }
+
     pub fn text(&self) -> &str {
         self.input.value()
     }
@@ -40,6 +66,9 @@ impl Line {
             self.earlier.push(text.clone());
             if self.earlier.len() > MOST {
                 self.earlier.remove(0);
+            }
+            if let Err(error) = self.keep() {
+                log::debug!("the lines that were typed are not kept: {error}");
             }
         }
         text
@@ -189,6 +218,22 @@ mod tests {
             }
             line.edit(KeyEvent::new(KeyCode::Char(key), modifiers));
             assert_eq!(line.text(), text, "{key}");
+        }
+    }
+
+    #[test]
+    fn lines_of_earlier_sessions_are_recalled() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("katydid").join("history");
+        let mut line = Line::remembered(Some(file.clone()));
+        for text in ["e2e4", "undo", "undo"] {
+            typed(&mut line, text);
+            line.take();
+        }
+        let mut next = Line::remembered(Some(file));
+        for text in ["undo", "e2e4", "e2e4"] {
+            next.edit(KeyCode::Up.into());
+            assert_eq!(next.text(), text);
         }
     }
 

@@ -7,6 +7,7 @@ pub mod menu;
 mod terminal;
 
 use super::wrapping::wrapped_to;
+use crate::cli::folders::data_folder;
 use anyhow::Result;
 use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use katydid::base::{Color, Square};
@@ -42,18 +43,18 @@ pub struct View {
 }
 
 /// What a line can be completed to.
-pub struct Words {
+pub struct Words<'a> {
     /// First words: commands and turns.
     pub first: Vec<String>,
-    /// Words behind others: games.
-    pub games: Vec<String>,
+    /// The words that can stand behind a first one.
+    pub behind: Box<dyn Fn(&str) -> Vec<String> + 'a>,
 }
 
-impl Words {
-    pub const fn none() -> Self {
+impl Words<'_> {
+    pub fn none() -> Self {
         Self {
             first: Vec::new(),
-            games: Vec::new(),
+            behind: Box::new(|_| Vec::new()),
         }
     }
 }
@@ -79,7 +80,7 @@ impl Window {
     pub fn open() -> Result<Self> {
         Ok(Self {
             terminal: Terminal::open()?,
-            line: Line::default(),
+            line: Line::remembered(data_folder().ok().map(|folder| folder.join("history"))),
             view: None,
             messages: Vec::new(),
             thought: String::new(),
@@ -128,7 +129,7 @@ impl Window {
     }
 
     /// The next line that the user types or makes on the board; `None` to leave.
-    pub fn read(&mut self, prompt: &str, words: &Words) -> Result<Option<String>> {
+    pub fn read(&mut self, prompt: &str, words: &Words<'_>) -> Result<Option<String>> {
         loop {
             self.draw(prompt, true)?;
             let event = self.terminal.event(TICK)?;
@@ -164,7 +165,7 @@ impl Window {
     }
 
     /// Carries out a key, and returns a line that is complete.
-    fn press(&mut self, key: KeyEvent, words: &Words) -> Option<String> {
+    fn press(&mut self, key: KeyEvent, words: &Words<'_>) -> Option<String> {
         match (key.code, self.at) {
             (KeyCode::Esc, _) => {
                 self.at = None;
@@ -189,13 +190,13 @@ impl Window {
         None
     }
 
-    fn complete(&mut self, words: &Words) {
-        let known = if self.line.text().contains(' ') {
-            &words.games
-        } else {
-            &words.first
-        };
-        let mut ways = self.line.complete(known);
+    fn complete(&mut self, words: &Words<'_>) {
+        let behind = self
+            .line
+            .text()
+            .split_once(' ')
+            .map(|(command, _)| (words.behind)(command.trim_start_matches('/')));
+        let mut ways = self.line.complete(behind.as_ref().unwrap_or(&words.first));
         if !ways.is_empty() {
             let more = ways.len().saturating_sub(MOST_WAYS);
             ways.truncate(MOST_WAYS);
