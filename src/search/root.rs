@@ -74,7 +74,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches all lines to a depth and reports those completed.
+    /// Searches all lines to a depth and reports those completed, the best first.
     fn iteration(&mut self, depth: u32, lines: usize, on_info: OnRootInfo<'_>) {
         for line in 0..lines {
             self.seldepth = 0;
@@ -83,7 +83,13 @@ impl<R: Rules> ThreadData<'_, R> {
                 return;
             }
             self.publish_nodes();
-            self.report_line(depth, line, on_info);
+            // A later line can turn out to be better than an earlier one.
+            let value = self.root_moves[line].value;
+            let place = self.root_moves[..line].partition_point(|root| root.value >= value);
+            self.root_moves[place..=line].rotate_right(1);
+            for index in place..=line {
+                self.report_line(depth, index, on_info);
+            }
         }
     }
 

@@ -160,6 +160,36 @@ fn only_and_except_are_kept_and_lines_differ() {
 }
 
 #[test]
+fn lines_are_in_the_order_of_their_values() {
+    let mut searcher = Searcher::new(1).unwrap();
+    searcher.settings.multi_pv = 4;
+    for (variant, fen) in [
+        ("chess", None),
+        ("grasshopper", None),
+        ("demichess", None),
+        (
+            "chess",
+            Some("r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 2 6"),
+        ),
+        (
+            "chess",
+            Some("8/5pk1/4p1p1/3pP2p/1r1P1P1P/2R3P1/5K2/8 w - - 0 40"),
+        ),
+    ] {
+        let (infos, _) = search(&mut searcher, variant, fen, depth(6));
+        let last = |line| infos.iter().rev().find(|info| info.multipv == line);
+        let values = (1..=4).map(|line| match last(line).map(|info| info.score) {
+            Some(Score::Centipawns(value)) => value,
+            other => panic!("{variant}: {other:?} of line {line}"),
+        });
+        assert!(
+            values.is_sorted_by(|better, worse| better >= worse),
+            "{variant} {fen:?}"
+        );
+    }
+}
+
+#[test]
 fn weaker_levels_play_legal_moves_and_stop_early() {
     for skill in [0, 5, 10, 15] {
         let mut searcher = Searcher::new(1).unwrap();
