@@ -6,7 +6,7 @@ use super::move_class::is_noisy;
 use super::node_info::NodeArgs;
 use super::params;
 use super::report::Bound;
-use super::thread::{OnRootInfo, RootInfo, ThreadData};
+use super::thread::{OnRootInfo, RootInfo, RootMove, ThreadData};
 use super::time::hundredths;
 use super::turns;
 use crate::base::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, Move, Value, mate_in};
@@ -53,7 +53,9 @@ impl<R: Rules> ThreadData<'_, R> {
             for root_move in &mut self.root_moves {
                 root_move.last_value = root_move.value;
             }
-            let leader = self.root_moves[0].mv;
+            let RootMove {
+                mv: leader, value, ..
+            } = self.root_moves[0];
             self.iteration(depth, lines, on_info);
             if self.stopping {
                 // The last reported line has to begin with the move that will be played.
@@ -68,7 +70,7 @@ impl<R: Rules> ThreadData<'_, R> {
             } else {
                 0
             };
-            if self.index == 0 && self.is_done(depth, stable) {
+            if self.index == 0 && self.is_done(depth, stable, value) {
                 return;
             }
         }
@@ -124,8 +126,9 @@ impl<R: Rules> ThreadData<'_, R> {
         true
     }
 
-    /// Whether the first thread should not start another iteration.
-    fn is_done(&self, depth: u32, stable: u32) -> bool {
+    /// Whether the first thread should not start another iteration. `last_value` is the value of the iteration before, of whatever
+    /// move was the best then: a new best move has no value of its own from there.
+    fn is_done(&self, depth: u32, stable: u32, last_value: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
         if shared.is_open_ended() || !shared.budget.has_clock() {
@@ -139,7 +142,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return true;
         }
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let fall = (best.last_value.min(2000) - best.value).clamp(-20, 80) as f64;
+        let fall = (last_value.min(2000) - best.value).clamp(-20, 80) as f64;
         let effort = (hundredths(params::effort_nodes()) - share)
             * (hundredths(params::effort_wavering())
                 - hundredths(params::effort_stable()) * f64::from(stable.min(8)))
