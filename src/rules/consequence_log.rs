@@ -235,6 +235,8 @@ impl ConsequenceWriter {
     ) {
         let reborn = now.reborn & !before.reborn;
         let mut others = now.touched();
+        // Where a piece changes places with another one, each turns into the other on its square.
+        let was = was.filter(|was| *was == at || before.at(at).is_none());
         if let Some(was) = was
             && let Some(piece) = before.at(was)
         {

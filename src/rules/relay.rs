@@ -71,6 +71,19 @@ impl Received {
     }
 }
 
+/// The pieces of the side to move among those on `origins` that move by their own movement, to which castling belongs.
+#[inline(always)]
+pub fn by_own_movement(pos: &Position, origins: Bitboard) -> Bitboard {
+    let conditions = &pos.variant().rules.conditions;
+    if !conditions.lend_movement() {
+        return origins;
+    }
+    let own = |piece_type: PieceType| pos.by_type(piece_type);
+    conditions::borrowed(pos, pos.side_to_move()).fold(origins, |rest, (giver, squares)| {
+        rest & !(squares & !own(giver))
+    })
+}
+
 /// Adds the received moves of the pieces on `origins` that they do not have by their own movement. They are moved like
 /// any other: a piece that shoots captures so, one that promotes by zone promotes.
 pub fn add_moves(

@@ -152,7 +152,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             drop_limited(pos, before, list);
         }
         if gen_type.quiet() && owed.is_none() {
-            super::castling::castling(pos, origins, list);
+            super::castling::castling(pos, relay::by_own_movement(pos, origins), list);
             if has.drops && origins == Bitboard::ALL {
                 drops::drops(pos, list);
             }
