@@ -1,7 +1,7 @@
 //! The same game seen by the other side: colours exchanged and the board turned to match.
 
 use crate::places::copied;
-use katydid::base::{Bitboard, Color, Piece, Square};
+use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
 use katydid::position::{Position, Rights};
 use katydid::rules::conditions;
 use katydid::variant::{GoalEvent, Variant};
@@ -51,6 +51,8 @@ impl Mirror {
                 mirror.keeps_board(variant)
                     && mirror.keeps_pieces(variant)
                     && mirror.keeps_goals(variant)
+                    && mirror.keeps_promotions(variant)
+                    && mirror.keeps_drops(variant)
             })
     }
 
@@ -85,6 +87,31 @@ impl Mirror {
             } => self.set(variant, white) == black && !last_move,
             _ => true,
         })
+    }
+
+    /// Whether the pieces of both sides promote to the same, where and when they do.
+    fn keeps_promotions(self, variant: &Variant) -> bool {
+        let rules = &variant.rules;
+        let limits = rules.promotion_limits.as_ref();
+        let squares = rules.board.squares();
+        let corresponds =
+            |own: Bitboard, other| self.set(variant, own & squares) == other & squares;
+        let alike = |piece: PieceType| {
+            let [own, other] = Color::ALL.map(|color| rules.promotion(Piece::new(color, piece)));
+            own.into == other.into
+                && own.on_leaving == other.on_leaving
+                && corresponds(own.zone, other.zone)
+                && corresponds(own.must, other.must)
+        };
+        limits.is_none_or(|sides| sides[0] == sides[1]) && rules.all_types().all(alike)
+    }
+
+    /// Whether both sides drop pieces on squares that correspond to each other.
+    fn keeps_drops(self, variant: &Variant) -> bool {
+        let [white, black] = &variant.rules.drops.regions;
+        let squares = variant.rules.board.squares();
+        let mut regions = white.iter().zip(black);
+        regions.all(|(own, other)| self.set(variant, *own & squares) == *other & squares)
     }
 
     /// Whether the board is its own mirror image.

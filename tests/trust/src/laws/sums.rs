@@ -84,8 +84,10 @@ pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
             continue;
         }
         let after = rules::play(pos, *mv);
-        let plain =
-            after.state().rights == pos.state().rights && after.state().legal_en_passant.is_empty();
+        let (before, now) = (pos.state(), after.state());
+        let plain = now.rights == before.rights
+            && now.checks_left == before.checks_left
+            && now.legal_en_passant.is_empty();
         let likely = pos.prefetch_key(mv.from(), mv.to());
         ensure!((likely == after.key()) == plain, "{mv:?}");
     }
@@ -122,6 +124,8 @@ pub(super) fn in_place(pos: &Position) -> Result<(), String> {
 pub(super) fn deltas(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;
     let has = rules_of.capabilities;
+    let mut conditions = rules_of.conditions.ids().iter();
+    let explodes = conditions.any(|id| rules::conditions::spec(*id).name == "atomic");
     for mv in &rules::legal_moves(pos) {
         let delta = rules::delta(pos, *mv);
         let mut squares = Bitboard::EMPTY;
@@ -154,7 +158,7 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             .count()
             .saturating_sub(after.occupied().count());
         ensure!(
-            lost <= 2 || !hops_one || has.dynamo,
+            lost <= 2 || !hops_one || has.dynamo || explodes,
             "{mv:?} takes {lost} pieces from the board"
         );
         for color in Color::ALL {
@@ -169,8 +173,9 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             for kingside in [true, false] {
                 let right = after.state().rights.has(Rights::wing(color, kingside));
                 let at_home = rules_of.castling.way(color, kingside).is_some_and(|way| {
+                    let kings = after.by_color(color) & after.by_types(rules_of.castling_kings);
                     after.pieces(color, way.castler).contains(way.rook.0)
-                        && after.royals(color).contains(way.king.0)
+                        && kings.contains(way.king.0)
                 });
                 ensure!(
                     !right || at_home,

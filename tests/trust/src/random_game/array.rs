@@ -96,13 +96,14 @@ pub(super) fn start(frame: &Frame, plan: Plan, pieces: &Pieces, rng: &mut ChaCha
         "W".clone_into(&mut back[middle - 1]);
     }
     if plan.castling {
-        "R".clone_into(&mut back[0]);
+        pieces.queen_corner.clone_into(&mut back[0]);
         "R".clone_into(&mut back[7]);
     }
     let second: Vec<String> = (0..frame.files)
         .map(|_| match rng.random_range(0..12) {
             0 => pieces.non_pawn(rng),
             1 => "1".to_owned(),
+            2 | 3 if pieces.has_second_pawn => "S".to_owned(),
             _ if pieces.has_pawn => "P".to_owned(),
             2..=4 => "1".to_owned(),
             _ => pieces.non_pawn(rng),

@@ -4,6 +4,7 @@
 //! compiler has to say so with a place, and [`judge`] holds it to that.
 
 mod array;
+mod ends;
 mod movement;
 mod pieces;
 
@@ -73,22 +74,29 @@ pub fn text(name: &str, seed: u64) -> String {
     let frame = Frame::draw(rng);
     let plan = Plan::draw(&frame, rng);
     let pieces = Pieces::draw(&frame, plan, rng);
+    let hand = if plan.drops {
+        pieces.hand(rng)
+    } else {
+        String::new()
+    };
     let mut file = format!("name = \"{name}\"\nsummary = \"A game made at random ({seed}).\"\n");
     let start = array::start(&frame, plan, &pieces, rng);
     let _ = writeln!(file, "start = \"{start}\"");
     if plan.conditions {
-        // Explosions and forbidden checks are tried in the games that have them.
-        let all: Vec<&str> = conditions::specs()
-            .map(|spec| spec.name)
-            .filter(|name| !["atomic", "no-checks"].contains(name))
-            .collect();
+        let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
         let chosen = some_of(&all, 3, rng);
         let _ = writeln!(file, "conditions = {chosen:?}");
     }
     if rng.random_ratio(1, 25) {
         let _ = writeln!(file, "every_piece_also = \"pafsW\"");
     }
-    file.push_str(&pieces.tables());
+    if rng.random_ratio(1, 9) {
+        let _ = writeln!(file, "must_capture = true");
+    }
+    file.push_str(&pieces.tables(&hand, rng));
+    if plan.drops {
+        drops(&mut file, &hand, rng);
+    }
     sections(&mut file, &frame, plan, &pieces, rng);
     file
 }
@@ -105,10 +113,42 @@ fn some_of<'a>(list: &[&'a str], most: usize, rng: &mut ChaCha8Rng) -> Vec<&'a s
     chosen
 }
 
+/// The table `[drops]`.
+fn drops(file: &mut String, hand: &str, rng: &mut ChaCha8Rng) {
+    let _ = writeln!(file, "\n[drops]\nhand = \"{hand}\"");
+    if hand.contains('P') && rng.random() {
+        let _ = writeln!(file, "not_on_end_ranks = \"P\"");
+    }
+    let further = [
+        "captures = false",
+        "promoted_stay = true",
+        "compulsory = true",
+        "white = \"*1 *2\"",
+        "black = \"a* *5\"",
+    ];
+    for line in further {
+        if rng.random_ratio(1, 9) {
+            let _ = writeln!(file, "{line}");
+        }
+    }
+    for key in ["one_a_file", "no_mate"] {
+        if let Some(first) = hand.get(..1).filter(|_| rng.random_ratio(1, 6)) {
+            let _ = writeln!(file, "{key} = \"{first}\"");
+        }
+    }
+}
+
 /// The tables behind the pieces.
 fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng) {
     if plan.castling {
-        let _ = writeln!(file, "\n[castling]\nwhite = \"R\"\nblack = \"R\"");
+        let corners = pieces.corners();
+        let _ = writeln!(
+            file,
+            "\n[castling]\nwhite = \"{corners}\"\nblack = \"{corners}\""
+        );
+        if corners.len() > 1 && rng.random() {
+            let _ = writeln!(file, "far = \"{}\"", &corners[1..]);
+        }
         if rng.random_ratio(1, 3) {
             let _ = writeln!(file, "rights_return = true");
         } else if rng.random_ratio(1, 4) {
@@ -136,8 +176,15 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
             };
             let _ = writeln!(file, "first_rank = \"{rule}\"");
         }
-        if rng.random_ratio(1, 8) {
-            let _ = writeln!(file, "black = \"{}\"", pieces.some_letters(2, rng));
+        for color in ["white", "black"] {
+            if rng.random_ratio(1, 8) {
+                let _ = writeln!(file, "{color} = \"{}\"", pieces.some_letters(2, rng));
+            }
+        }
+        for line in ["first_moves = \"*1 *2 *3\"", "passed = \"*3\""] {
+            if rng.random_ratio(1, 10) {
+                let _ = writeln!(file, "{line}");
+            }
         }
         if rng.random_ratio(1, 8) {
             let _ = writeln!(file, "captured_only = true");
@@ -150,30 +197,12 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
     if plan.zones {
         let (white, black) = frame.end_ranks();
         let _ = writeln!(file, "\n[zones]\nwhite = \"{white}\"\nblack = \"{black}\"");
-    }
-    if plan.drops {
-        let hand = pieces.hand(rng);
-        let _ = writeln!(file, "\n[drops]\nhand = \"{hand}\"");
-        if hand.contains('P') && rng.random() {
-            let _ = writeln!(file, "not_on_end_ranks = \"P\"");
-        }
-        let further = [
-            "captures = false",
-            "promoted_stay = true",
-            "compulsory = true",
-            "white = \"*1 *2\"",
-        ];
-        if rng.random_ratio(1, 4) {
-            let _ = writeln!(file, "{}", further[rng.random_range(0..further.len())]);
-        }
-        if let Some(first) = hand.get(..1).filter(|_| rng.random_ratio(1, 4)) {
-            let key = if rng.random() {
-                "one_a_file"
-            } else {
-                "no_mate"
-            };
-            let _ = writeln!(file, "{key} = \"{first}\"");
-        }
+    } else if pieces.has_rank_pawn && rng.random_ratio(1, 12) {
+        let rank = frame.ranks - 1;
+        let _ = writeln!(
+            file,
+            "\n[zones]\nwhite_pawns = \"*{rank}\"\nblack_pawns = \"*2\""
+        );
     }
     if plan.schedule {
         let schedule =
@@ -196,30 +225,7 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
             let _ = writeln!(file, "\n[einstein]\nladder = {ladder:?}");
         }
     }
-    ends(file, plan, rng);
-}
-
-fn ends(file: &mut String, plan: Plan, rng: &mut ChaCha8Rng) {
-    let _ = writeln!(file, "\n[ends]");
-    if plan.capture {
-        let _ = writeln!(file, "goal = \"capture\"");
-    } else if plan.any_kings {
-        let _ = writeln!(file, "kings = \"any\"");
-    }
-    let stalemate = rng.random_ratio(1, 3);
-    if stalemate {
-        let _ = writeln!(file, "stalemate = \"loses\"");
-    }
-    if if plan.classic {
-        stalemate
-    } else {
-        rng.random_ratio(1, 6)
-    } {
-        let _ = writeln!(file, "bare_king = \"loses\"");
-    }
-    if rng.random_ratio(1, 4) {
-        let _ = writeln!(file, "move_limit = {}", rng.random_range(10..120));
-    }
+    ends::ends(file, frame, plan, pieces, rng);
 }
 
 /// What has come of a text.

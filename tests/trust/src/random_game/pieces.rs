@@ -24,6 +24,10 @@ pub(super) struct Pieces {
     pub(super) has_pawn: bool,
     /// Whether it goes up the ranks and promotes on the last.
     pub(super) has_rank_pawn: bool,
+    /// Whether there is a second kind of pawn.
+    pub(super) has_second_pawn: bool,
+    /// What castles on the queen's wing.
+    pub(super) queen_corner: &'static str,
 }
 
 /// The non-pawn pieces of chess.
@@ -52,6 +56,8 @@ impl Pieces {
             list: Vec::new(),
             has_pawn: plan.classic || rng.random_ratio(5, 6),
             has_rank_pawn: false,
+            has_second_pawn: false,
+            queen_corner: "R",
         };
         if pieces.has_pawn {
             pieces.add_pawn(frame, plan, rng);
@@ -65,6 +71,11 @@ impl Pieces {
         for letter in LETTERS.into_iter().take(rng.random_range(fewest..6)) {
             pieces.add_non_pawn(letter, plan, rng);
         }
+        if plan.castling && rng.random_ratio(1, 4) {
+            let corners = pieces.non_pawns();
+            pieces.queen_corner = corners[rng.random_range(0..corners.len())];
+        }
+        pieces.add_promotions(plan, rng);
         let king = if !plan.classic && rng.random_ratio(1, 8) {
             movement::any(rng)
         } else {
@@ -129,6 +140,28 @@ impl Pieces {
             keys.push("must_promote = false".to_owned());
         }
         self.add("P", "Pawn", movement, keys);
+        if self.has_rank_pawn && rng.random_ratio(1, 9) {
+            self.has_second_pawn = true;
+            let movement = FREE_PAWNS[rng.random_range(0..FREE_PAWNS.len())];
+            let keys = vec!["pawn = true".to_owned()];
+            self.add("S", "Second Pawn", movement.to_owned(), keys);
+        }
+    }
+
+    /// Lists of what pieces promote to, and how many of each kind there may be.
+    fn add_promotions(&mut self, plan: Plan, rng: &mut ChaCha8Rng) {
+        for index in 0..self.list.len() {
+            let letter = self.list[index].letter;
+            let keys = [
+                (plan.zones && rng.random_ratio(1, 4))
+                    .then(|| format!("promotion = \"{}\"", self.some_letters(3, rng))),
+                rng.random_ratio(1, 20)
+                    .then(|| format!("limit = {}", rng.random_range(1..4))),
+                (plan.any_kings && letter != "P" && rng.random_ratio(1, 8))
+                    .then(|| "royal = true".to_owned()),
+            ];
+            self.list[index].keys.extend(keys.into_iter().flatten());
+        }
     }
 
     fn add_non_pawn(&mut self, letter: &'static str, plan: Plan, rng: &mut ChaCha8Rng) {
@@ -165,8 +198,17 @@ impl Pieces {
         self.add(letter, &format!("Piece {letter}"), movement, keys);
     }
 
-    /// The `[[piece]]` tables.
-    pub(super) fn tables(&self) -> String {
+    /// The letters of what castles, as `[castling]` has them.
+    pub(super) fn corners(&self) -> String {
+        if self.queen_corner == "R" {
+            "R".to_owned()
+        } else {
+            format!("R{}", self.queen_corner)
+        }
+    }
+
+    /// The `[[piece]]` tables, with restricted drops for some pieces that come to a hand.
+    pub(super) fn tables(&self, hand: &str, rng: &mut ChaCha8Rng) -> String {
         let mut text = String::new();
         for piece in &self.list {
             let _ = write!(
@@ -177,6 +219,9 @@ impl Pieces {
             for key in &piece.keys {
                 let _ = writeln!(text, "{key}");
             }
+            if hand.contains(piece.letter) && rng.random_ratio(1, 8) {
+                let _ = writeln!(text, "drop = \"*2 *3 *4\"");
+            }
         }
         text
     }
@@ -185,7 +230,7 @@ impl Pieces {
     fn non_pawns(&self) -> Vec<&'static str> {
         let letters = self.list.iter().map(|piece| piece.letter);
         letters
-            .filter(|letter| !["K", "W", "P"].contains(letter) && letter.len() == 1)
+            .filter(|letter| !["K", "W", "P", "S"].contains(letter) && letter.len() == 1)
             .collect()
     }
 

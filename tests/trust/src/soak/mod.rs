@@ -92,7 +92,7 @@ pub fn run(arguments: &SoakArguments) -> Result<()> {
     }
     std::fs::create_dir_all(&arguments.folder)
         .with_context(|| arguments.folder.display().to_string())?;
-    let names = games().names();
+    let names = games().all_names();
     let each = (arguments.games.div_ceil(names.len() as u64))
         .next_multiple_of(2)
         .max(2);

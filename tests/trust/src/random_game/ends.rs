@@ -1,0 +1,79 @@
+//! Ends of games at random.
+
+use super::array::Frame;
+use super::pieces::Pieces;
+use super::{Plan, some_of};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use std::fmt::Write as _;
+
+/// The table `[ends]`.
+pub(super) fn ends(
+    file: &mut String,
+    frame: &Frame,
+    plan: Plan,
+    pieces: &Pieces,
+    rng: &mut ChaCha8Rng,
+) {
+    let _ = writeln!(file, "\n[ends]");
+    if plan.capture {
+        let _ = writeln!(file, "goal = \"capture\"");
+    } else if plan.any_kings {
+        let _ = writeln!(file, "kings = \"any\"");
+    }
+    let stalemate = rng.random_ratio(1, 3);
+    if stalemate {
+        let ends = ["loses", "loses", "wins", "fewer"][rng.random_range(0..4)];
+        let _ = writeln!(file, "stalemate = \"{ends}\"");
+    }
+    if if plan.classic {
+        stalemate
+    } else {
+        rng.random_ratio(1, 6)
+    } {
+        let _ = writeln!(file, "bare_king = \"loses\"");
+    }
+    if !plan.capture && rng.random_ratio(1, 12) {
+        let _ = writeln!(file, "checkmate = \"wins\"");
+    }
+    if rng.random_ratio(1, 4) {
+        let _ = writeln!(file, "move_limit = {}", rng.random_range(10..120));
+    }
+    if rng.random_ratio(1, 5) {
+        let goals: Vec<String> = (0..rng.random_range(1..3))
+            .map(|_| goal(frame, pieces, rng))
+            .collect();
+        let _ = writeln!(file, "goals = [{}]", goals.join(", "));
+    }
+}
+
+/// One goal.
+fn goal(frame: &Frame, pieces: &Pieces, rng: &mut ChaCha8Rng) -> String {
+    let kinds = pieces.some_letters(3, rng);
+    let mut goal = match rng.random_range(0..5) {
+        0 => {
+            let (last, first) = frame.end_ranks();
+            let squares = ["*4", "a* *3", &last][rng.random_range(0..3)];
+            let mut goal = format!("reach = \"{squares}\"");
+            if squares == last {
+                let _ = write!(goal, ", reach_black = \"{first}\"");
+                if rng.random_ratio(1, 3) {
+                    goal.push_str(", last_move = true");
+                }
+            }
+            if !kinds.is_empty() && rng.random() {
+                let _ = write!(goal, ", by = \"{kinds}\"");
+            }
+            goal
+        }
+        1 => format!("checks = {}", rng.random_range(1..6)),
+        2 if !kinds.is_empty() => format!("lost = \"{kinds}\""),
+        3 => "lost = \"K\"".to_owned(),
+        _ => format!("lost_all = \"*\", left = {}", rng.random_range(0..3)),
+    };
+    if rng.random_ratio(1, 3) {
+        let result = some_of(&["wins", "loses", "draw"], 1, rng)[0];
+        let _ = write!(goal, ", result = \"{result}\"");
+    }
+    format!("{{ {goal} }}")
+}
