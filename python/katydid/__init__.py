@@ -92,7 +92,13 @@ VALUE_DRAW = 0
 FEN_OK = 1
 
 # Ends that a player claims elsewhere; here they end the game.
-_OPTIONAL = ("third repetition", "no progress for too long")
+_OPTIONAL = (
+    "third repetition",
+    "repetition",
+    "perpetual check",
+    "no progress for too long",
+    "the count is over",
+)
 
 
 def search(game: Game, **limits: Any) -> SearchResult:
@@ -228,9 +234,11 @@ def is_immediate_game_end(
 def is_optional_game_end(
     variant: str, fen: str, moves: Iterable[str] = ()
 ) -> tuple[bool, int]:
-    """Whether the game is drawn by repetition or by the move limit, and the value for the side to move."""
-    outcome = Game(variant, fen, list(moves)).outcome
-    return outcome is not None and outcome.reason in _OPTIONAL, VALUE_DRAW
+    """Whether the game has ended by repetition, by the move limit or by a count, and the value for the side to move."""
+    game = Game(variant, fen, list(moves))
+    if game.outcome is None or game.outcome.reason not in _OPTIONAL:
+        return False, VALUE_DRAW
+    return True, _value(game)
 
 
 def game_result(variant: str, fen: str, moves: Iterable[str] = ()) -> int:

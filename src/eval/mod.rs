@@ -264,7 +264,12 @@ fn fifty_move_damping(pos: &Position, value: Value) -> Value {
 /// The half-moves without progress that are left until the draw, and their limit.
 fn moves_left(pos: &Position) -> (Value, Value) {
     let limit = Value::from(pos.variant().rules.move_limit).max(1);
-    let clock = Value::from(pos.state().halfmove_clock).min(limit);
+    let state = pos.state();
+    if state.count_limit > 0 {
+        let limit = Value::from(state.count_limit);
+        return ((limit - Value::from(state.counted)).max(0), limit);
+    }
+    let clock = Value::from(state.halfmove_clock).min(limit);
     (limit - clock, limit)
 }
 

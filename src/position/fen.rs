@@ -193,12 +193,18 @@ impl Position {
         let _ = write!(text, " {} ", state.side_to_move.letter());
         self.write_rights(&mut text);
         text.push(' ');
-        self.write_en_passant(&mut text);
+        let mut clock = state.halfmove_clock;
+        if state.count_limit == 0 {
+            self.write_en_passant(&mut text);
+        } else {
+            let _ = write!(text, "{}", state.count_limit);
+            clock = state.counted.into();
+        }
         if self.variant().rules.checks > 0 {
             let [white, black] = state.checks_left;
             let _ = write!(text, " {white}+{black}");
         }
-        let _ = write!(text, " {} {}", state.halfmove_clock, state.fullmove_number);
+        let _ = write!(text, " {clock} {}", state.fullmove_number);
         if state.turn_length != 0 {
             let _ = write!(text, " {}/{}", state.legs_left, state.turn_length);
         }

@@ -11,6 +11,8 @@ struct Entry {
     first: u32,
     /// The number of pieces on the board and in hand; 0 where it does not matter.
     pieces: u16,
+    /// The side whose turn begins, and whether it is in check: noted where perpetual check loses.
+    turn: Option<(Color, bool)>,
 }
 
 impl Entry {
@@ -19,6 +21,7 @@ impl Entry {
             key: pos.key(),
             first: u32::try_from(index).unwrap_or(u32::MAX),
             pieces: pieces_of(pos),
+            turn: None,
         }
     }
 }
@@ -47,6 +50,21 @@ impl KeyHistory {
             entry.first = last.first;
         }
         self.entries.push(entry);
+    }
+
+    /// Notes that a side's turn begins with the last position, and whether it is in check.
+    pub fn note_turn(&mut self, side: Color, in_check: bool) {
+        if let Some(last) = self.entries.last_mut() {
+            last.turn = Some((side, in_check));
+        }
+    }
+
+    /// Whether a side was in check at each of its turns after the position of an index, and had one.
+    pub fn always_in_check(&self, since: usize, side: Color) -> bool {
+        let later = self.entries.iter().skip(since + 1);
+        let turns = later.filter_map(|entry| entry.turn);
+        let mut checks = turns.filter(|(mover, _)| *mover == side).peekable();
+        checks.peek().is_some() && checks.all(|(_, in_check)| in_check)
     }
 
     /// Takes the last position back.

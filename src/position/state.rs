@@ -91,6 +91,10 @@ pub struct State {
     pub passed: Bitboard,
     /// The checks that each side has still to give, in games that count them; else 0.
     pub checks_left: [u8; 2],
+    /// The half-moves counted in the endgame; 0 where nothing is counted.
+    pub counted: u8,
+    /// The half-moves that are counted until the game is drawn; 0 as long as nothing is counted.
+    pub count_limit: u8,
 }
 
 impl Default for State {
@@ -108,6 +112,8 @@ impl Default for State {
             progress: false,
             passed: Bitboard::EMPTY,
             checks_left: [0; 2],
+            counted: 0,
+            count_limit: 0,
         }
     }
 }
@@ -116,6 +122,11 @@ impl State {
     /// Whether this is the middle of a turn: the side to move has already moved.
     pub const fn mid_turn(&self) -> bool {
         self.owed.is_some() || self.legs_left != self.turn_length
+    }
+
+    /// Whether the count of moves in the endgame is over.
+    pub const fn is_counted_out(&self) -> bool {
+        self.count_limit != 0 && self.counted > self.count_limit
     }
 
     /// The state after an ordinary one-leg turn: other side, counters advanced, no en passant.

@@ -79,6 +79,7 @@ impl WrittenPosition {
             refuse_chess960(variant, &pieces, by_file)?;
             rights
         };
+        let (fields, [counted, count_limit]) = counted_moves(variant, fields)?;
         let counter = |name, written: Option<_>, operation, absent| {
             let written = written.or_else(|| fields.operation(operation));
             read_counter(name, written.unwrap_or(absent))
@@ -91,6 +92,8 @@ impl WrittenPosition {
             en_passant: read_en_passant(fields.en_passant.unwrap_or("-"))?,
             halfmove_clock,
             fullmove_number: fullmove_number.max(1),
+            counted,
+            count_limit,
             ..State::default()
         };
         Ok(Self {
@@ -409,6 +412,29 @@ fn read_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
         Ok(number) if number <= 9999 => Ok(number),
         _ => Err(field_error(field, text, "a number from 0 to 9999")),
     }
+}
+
+/// The half-moves that are counted in the endgame and their limit, which stand in the places of the half-move clock and of en passant;
+/// and the fields without them.
+fn counted_moves<'a>(
+    variant: &Variant,
+    fields: &FenFields<'a>,
+) -> Result<(FenFields<'a>, [u8; 2]), FenError> {
+    let mut fields = fields.clone();
+    let third = fields
+        .legs
+        .take_if(|_| variant.rules.counting.is_some() && fields.en_passant.is_none());
+    let Some(number) = third else {
+        return Ok((fields, [0; 2]));
+    };
+    let read = |field, written: Option<&str>| {
+        let text = written.unwrap_or("0");
+        let expected = "a number of half-moves from 0 to 255";
+        text.parse().map_err(|_| field_error(field, text, expected))
+    };
+    let limit = read("count limit", fields.halfmove_clock.take())?;
+    let counted = read("count", fields.fullmove_number.replace(number))?;
+    Ok((fields, [counted, limit]))
 }
 
 fn read_checks(text: &str) -> Result<WrittenChecks, FenError> {

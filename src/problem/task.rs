@@ -53,7 +53,7 @@ impl Task {
             Some("a turn can have several moves")
         } else if has.royal_capture {
             Some("kings are captured, so that there is neither check nor mate")
-        } else if has.goals {
+        } else if !variant.rules.goals.is_empty() || variant.rules.must_capture {
             Some("there are other goals than mate, or captures are compulsory")
         } else {
             None

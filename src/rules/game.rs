@@ -1,6 +1,7 @@
 //! A game as played: the set-up, the turns, and the result as it stands.
 
 use super::coordinate::MoveError;
+use super::course::{by_repetition, record};
 use super::dispatch::{outcome, play};
 use super::outcome::{Outcome, Reason};
 use super::san::turn_of_san;
@@ -9,6 +10,7 @@ use super::turn::{Turn, TurnBuilder};
 use crate::base::Move;
 use crate::position::{FenError, KeyHistory, Position};
 use crate::variant::Variant;
+use crate::with_rules;
 use std::fmt;
 use std::sync::Arc;
 
@@ -133,14 +135,18 @@ impl Game {
         let mut after = self.position().clone();
         if turn.is_null() {
             after.pass();
-            self.record.push(&after);
+            self.note(&after);
         }
         for leg in turn.legs() {
             after = play(&after, *leg);
-            self.record.push(&after);
+            self.note(&after);
         }
         self.turns.push(Played { turn, after });
         &self.turns[self.turns.len() - 1]
+    }
+
+    fn note(&mut self, pos: &Position) {
+        with_rules!(pos.variant(), R => record::<R>(&mut self.record, pos));
     }
 
     /// Takes the last turn back and returns it.
@@ -154,14 +160,20 @@ impl Game {
     /// The result as the game stands; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = self.position();
+        let rules = &pos.variant().rules;
+        let earlier = usize::from(rules.repetition.occurrences) - 2;
+        let repeated = || {
+            let since = self.record.earlier().nth(earlier)?;
+            Some(by_repetition(pos, &self.record, since))
+        };
+        let draw = |over: bool, reason| over.then_some(Outcome::draw(reason));
         outcome(pos)
+            .or_else(repeated)
             .or_else(|| {
-                (self.record.occurrences() >= 3).then_some(Outcome::draw(Reason::Repetition))
+                let over = pos.state().halfmove_clock >= rules.move_limit;
+                draw(over, Reason::MoveCount)
             })
-            .or_else(|| {
-                (pos.state().halfmove_clock >= pos.variant().rules.move_limit)
-                    .then_some(Outcome::draw(Reason::MoveCount))
-            })
+            .or_else(|| draw(pos.state().is_counted_out(), Reason::Counted))
     }
 }
 

@@ -37,6 +37,8 @@ pub trait Rules: 'static {
     const LEGS: bool;
     /// Whether pieces push and pull instead of capturing.
     const PUSHES: bool = false;
+    /// Whether games can end by perpetual check or counted moves.
+    const COURSE: bool = false;
 
     /// Adds the pseudo-legal moves of the pieces on `origins` (drops: if all squares are asked for).
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList);

@@ -7,7 +7,7 @@
 //! - `arena`: what the generators see of the board
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`, `free_moves`: generators
 //! - `relay`: moves that pieces are given by those that guard them
-//! - `check_info`, `check_giving`, `en_passant`, `endings`, `outcome`: judgements
+//! - `check_info`, `check_giving`, `en_passant`, `endings`, `course`, `outcome`: judgements
 //! - `draft`, `conditions`, `consequence_log`: what a move changes beyond the pieces that move and are taken
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
@@ -36,6 +36,7 @@ pub mod conditions;
 mod consequence_log;
 mod consequences;
 mod coordinate;
+mod course;
 mod dispatch;
 mod draft;
 mod drops;
@@ -71,6 +72,7 @@ pub use consequences::{arrival, consequences, moved_squares};
 pub use coordinate::{
     MoveError, is_to_promoted_form, is_written_in_coordinates, leg_of_text, leg_text, quotable,
 };
+pub use course::{by_repetition, record};
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };

@@ -17,6 +17,12 @@ pub enum Reason {
     DeadPosition,
     /// The third occurrence of a position.
     Repetition,
+    /// A position has come back as often as decides the game, or draws it.
+    Repeated,
+    /// A side has given check with all its moves between the occurrences of a position.
+    PerpetualCheck,
+    /// The count of moves in the endgame is over.
+    Counted,
     /// Too many moves without anything irreversible.
     MoveCount,
     /// All royal pieces have been captured.
@@ -48,6 +54,9 @@ impl Reason {
             Self::BareKing => "bare king",
             Self::DeadPosition => "neither side can win",
             Self::Repetition => "third repetition",
+            Self::Repeated => "repetition",
+            Self::PerpetualCheck => "perpetual check",
+            Self::Counted => "the count is over",
             Self::MoveCount => "no progress for too long",
             Self::KingsCaptured => "all kings captured",
             Self::NoMove => "no legal move",

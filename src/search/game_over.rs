@@ -3,7 +3,7 @@
 use super::thread::ThreadData;
 use crate::base::{Color, Value, mate_in, mated_in};
 use crate::position::Position;
-use crate::rules::{Outcome, Rules, dead_position};
+use crate::rules::{Outcome, Rules, by_repetition, dead_position};
 
 /// The value of a finished game for a side, `ply` legs below the root.
 pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
@@ -24,6 +24,9 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
     };
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }
+
+/// The value of a game that a repetition decides: below every mate, above every evaluation.
+const DECIDED_BY_REPETITION: Value = 20_000;
 
 /// Percent of the move limit from which table cutoffs are not used: the values may come from lines further from the draw.
 const NEAR_LIMIT: u32 = 90;
@@ -55,29 +58,42 @@ impl<R: Rules> ThreadData<'_, R> {
         if pos.state().mid_turn() {
             return None;
         }
-        if dead_position(pos).is_some() || self.is_repetition() {
+        if dead_position(pos).is_some() {
             return Some(0);
         }
-        if pos.state().halfmove_clock >= pos.variant().rules.move_limit {
+        if let Some(since) = self.repeated_since(pos) {
+            return Some(self.value_of_repetition(pos, since));
+        }
+        if pos.state().halfmove_clock >= pos.variant().rules.move_limit
+            || R::COURSE && pos.state().is_counted_out()
+        {
             return Some(value_at_limit::<R>(pos, ply));
         }
         None
     }
 
-    /// Whether the position has occurred once before within the search, or twice in the game.
-    fn is_repetition(&self) -> bool {
+    /// The index of the position with which a repetition began: one that has occurred once before within the search, or in the
+    /// game so often that it ends with this occurrence.
+    fn repeated_since(&self, pos: &Position) -> Option<usize> {
         // No position comes back before each side has moved.
         if self.keys.recent_len() < 3 {
-            return false;
+            return None;
         }
-        let mut found = 0;
-        for index in self.keys.earlier() {
+        let mut found = 1;
+        self.keys.earlier().find(|index| {
             found += 1;
-            if index >= self.game_keys || found == 2 {
-                return true;
-            }
+            *index >= self.game_keys || found >= pos.variant().rules.repetition.occurrences
+        })
+    }
+
+    /// The value of a repetition. A decided one is no mate: what led to it counts, which the table does not hold.
+    #[cold]
+    fn value_of_repetition(&self, pos: &Position, since: usize) -> Value {
+        match by_repetition(pos, &self.keys, since).winner {
+            None => 0,
+            Some(winner) if winner == pos.side_to_move() => DECIDED_BY_REPETITION,
+            Some(_) => -DECIDED_BY_REPETITION,
         }
-        false
     }
 }
 

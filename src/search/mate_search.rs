@@ -8,7 +8,7 @@ use super::game_over::has_won;
 use super::thread::ThreadData;
 use crate::base::{MATE_IN_MAX, Move, MoveList};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, record};
 use crate::variant::BareKing;
 use std::collections::HashMap;
 
@@ -71,7 +71,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
             Attempts::Unclear(attempts) => attempts,
         };
         for (mv, next) in attempts {
-            self.thread.keys.push(&next);
+            record::<R>(&mut self.thread.keys, &next);
             let line = if next.side_to_move() == pos.side_to_move() {
                 self.attack(&next, turns, ply + 1, None)
             } else {
@@ -135,7 +135,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         let mut longest: Vec<Move> = Vec::new();
         for mv in list {
             let next = self.play(pos, mv)?;
-            self.thread.keys.push(&next);
+            record::<R>(&mut self.thread.keys, &next);
             let line = if next.side_to_move() == pos.side_to_move() {
                 self.defend(&next, turns, ply + 1)
             } else {

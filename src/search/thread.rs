@@ -15,7 +15,7 @@ use super::tt::Table;
 use crate::base::{Bitboard, INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
 use crate::eval::Evaluator;
 use crate::position::{KeyHistory, Position};
-use crate::rules::{Game, GenType, Rules, is_possible_drop};
+use crate::rules::{Game, GenType, Rules, is_possible_drop, record};
 use crate::variant::Variant;
 use std::hint::cold_path;
 use std::marker::PhantomData;
@@ -296,7 +296,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         self.drafted.advance::<R>(&mut next, mv);
         self.shared.table.prefetch(next.key());
         self.evaluator.prefetch(next.key());
-        self.keys.push(&next);
+        record::<R>(&mut self.keys, &next);
         self.nodes += 1;
         next
     }

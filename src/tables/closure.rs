@@ -54,15 +54,16 @@ pub struct Closure {
 
 /// Why a game has no tables, with the rule.
 fn refusal(variant: &Variant) -> Option<&'static str> {
-    let has = variant.rules.capabilities;
+    let rules = &variant.rules;
+    let has = rules.capabilities;
     if has.drops {
         Some("captured pieces are dropped again")
     } else if has.schedule {
         Some("a turn has several moves")
     } else if has.linked {
         Some("two kings of a side move in one turn (linked kings)")
-    } else if has.goals {
-        Some("there are other goals than mate, or captures are compulsory")
+    } else if !rules.goals.is_empty() || rules.must_capture || rules.repetition.decides() {
+        Some("there are other goals than mate, captures are compulsory, or repetition decides")
     } else {
         None
     }

@@ -71,6 +71,8 @@ keys! {
         einstein: EinsteinDefinition = EinsteinDefinition::default();
         /// How games end.
         ends: Ends = Ends::default();
+        /// Moves that are counted in the endgame.
+        counting: CountingDefinition = CountingDefinition::default(), "nothing is counted";
         /// See [Weights](#what-the-evaluation-weighs-weights).
         weights: WeightsDefinition = WeightsDefinition::new(), "the usual weights";
         /// XBoard.
@@ -286,8 +288,31 @@ keys! {
         bare_king: BareKing = BareKing::Plays;
         /// Letters of the pieces that, alone beside a king, cannot win against a bare king.
         dead: Text = unplaced(""), "bare kings only";
-        /// Half-moves in a row without progress that draw; turns, in games of several moves a turn.
+        /// Half-moves in a row without progress that draw; turns, in games of several moves a turn. With `0` there is no
+        /// such draw.
         move_limit: u16 = 100;
+        /// The occurrence of a position that ends the game, 2 to 20.
+        repetitions: u8 = 3;
+        /// What that means: a `draw`, that the side which has brought the position about `loses` or `wins`, or that `white` or
+        /// `black` wins.
+        repetition: Repetition = Repetition::Draw;
+        /// Whether a side `loses` by a repetition that has given check with each of its moves since the first of these
+        /// occurrences; where both have, `repetition` holds.
+        perpetual_check: PerpetualCheck = PerpetualCheck::Draw, "as `repetition` says";
+    }
+
+    /// Moves that are counted in the endgame.
+    CountingDefinition "counting" {
+        /// How many moves a side with a bare king counts until it has drawn, by what the other side has: words of a letter, as
+        /// often as there have to be such pieces, and the number. The first that fits counts; a number alone stands for all
+        /// other pieces, and 0 for no count.
+        bare: Text = unplaced(""), "nothing is counted";
+        /// How many moves a side counts whose king is not bare; 0 for none.
+        board: u8 = 0;
+        /// With at most how many pieces, its king included, a side begins this count.
+        board_pieces: Option<u8> = None, "any number, when no pawn is left";
+        /// Whether the count of a bare king begins with the number of all pieces on the board, and waits for the last pawn.
+        from_pieces: bool = false;
     }
 
     /// A goal.
@@ -466,6 +491,34 @@ pub enum Checkmate {
     Loses,
     /// The mated side has won.
     Wins,
+}
+
+/// What a repeated position means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Repetition {
+    /// A draw.
+    #[default]
+    Draw,
+    /// The side that has brought it about has lost.
+    Loses,
+    /// The side that has brought it about has won.
+    Wins,
+    /// White has won.
+    White,
+    /// Black has won.
+    Black,
+}
+
+/// What perpetual check means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PerpetualCheck {
+    /// Nothing by itself.
+    #[default]
+    Draw,
+    /// The side that gives check has lost.
+    Loses,
 }
 
 /// What a goal means for the side that has reached it.

@@ -1,7 +1,7 @@
 //! A game in words: what a piece has besides its movement, how games end.
 
 use super::compiled::Variant;
-use super::definition::{BareKing, Checkmate, GoalResult, Stalemate};
+use super::definition::{BareKing, Checkmate, GoalResult, Repetition, Stalemate};
 use super::goals::{GoalEvent, GoalRule};
 use super::rule_set::Effect;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet};
@@ -233,13 +233,39 @@ impl Variant {
                 letters.join(" or ")
             ));
         }
-        ends.push("the third repetition draws".to_owned());
+        ends.push(self.repetition_in_words());
         let unit = if rules.capabilities.schedule {
             "turns"
         } else {
             "half-moves"
         };
-        ends.push(format!("{} {unit} without progress draw", rules.move_limit));
+        if rules.move_limit < u16::MAX {
+            ends.push(format!("{} {unit} without progress draw", rules.move_limit));
+        }
+        if rules.counting.is_some() {
+            ends.push("the count of moves in the endgame draws".to_owned());
+        }
         ends
+    }
+
+    /// What repetition means, as a phrase.
+    fn repetition_in_words(&self) -> String {
+        let rule = self.rules.repetition;
+        let result = match rule.result {
+            Repetition::Draw => "draws",
+            Repetition::Loses => "loses for the side that brings it about",
+            Repetition::Wins => "wins for the side that brings it about",
+            Repetition::White => "wins for White",
+            Repetition::Black => "wins for Black",
+        };
+        let perpetual = if rule.perpetual_check_loses {
+            "perpetual check loses, "
+        } else {
+            ""
+        };
+        match rule.occurrences {
+            3 => format!("{perpetual}the third repetition {result}"),
+            number => format!("{perpetual}occurrence {number} of a position {result}"),
+        }
     }
 }

@@ -17,6 +17,7 @@ mod castling;
 mod compile;
 mod compiled;
 mod conditions;
+mod course;
 mod declared;
 mod definition;
 mod diagram_board;
@@ -57,12 +58,13 @@ pub use conditions::{
     ConditionId, ConditionSet, ConditionSpec, Example, Footprint, MAX_CONDITIONS, MoveKinds, Need,
     Possible, Stage,
 };
+pub use course::{CountingRule, RepetitionRule};
 pub use declared::DeclaredPieces;
 pub use definition::{
-    BareKing, BoardDefinition, Castling, Checkmate, Definition, Drops, EffectTarget,
-    EinsteinDefinition, Ends, FirstRank, Goal, GoalDefinition, GoalResult, Kings, Pawns,
-    PieceDefinition, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, WeightDefinition,
-    WeightsDefinition, Wrap, XboardHints, ZonesDefinition, key_tables,
+    BareKing, BoardDefinition, Castling, Checkmate, CountingDefinition, Definition, Drops,
+    EffectTarget, EinsteinDefinition, Ends, FirstRank, Goal, GoalDefinition, GoalResult, Kings,
+    Pawns, PerpetualCheck, PieceDefinition, Repetition, Rex, Stalemate, TurnCheck, TurnEnPassant,
+    Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, key_tables,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};

@@ -2,6 +2,7 @@
 
 use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
+use super::course::{CountingRule, RepetitionRule};
 use super::definition::{BareKing, Checkmate, EffectTarget, FirstRank, Rex, Stalemate};
 use super::goals::GoalRule;
 use super::series::Series;
@@ -100,7 +101,7 @@ pub struct Capabilities {
     pub relay: bool,
     /// There are two boards, and a moved piece goes over to the other one (Alice).
     pub two_boards: bool,
-    /// Games end by goals, or who can capture has to.
+    /// Games end by goals or by their course, or who can capture has to.
     pub goals: bool,
 }
 
@@ -230,8 +231,12 @@ pub struct RuleSet {
     pub stalemate: Stalemate,
     /// What a bare king means.
     pub bare_king: BareKing,
-    /// Half-moves (turns, in games of several moves a turn) without progress that make a draw.
+    /// Half-moves (turns, in games of several moves a turn) without progress that make a draw; the largest number for none.
     pub move_limit: u16,
+    /// What repetition means.
+    pub repetition: RepetitionRule,
+    /// How moves are counted in the endgame.
+    pub counting: Option<CountingRule>,
     /// Whether bare kings (and a king with one of [`RuleSet::dead`]) draw at once.
     pub has_dead_positions: bool,
     /// Piece types that, alone beside a king, cannot win against a bare king.

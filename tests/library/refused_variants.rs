@@ -259,9 +259,34 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
             "found 'K', expected a piece that can be dropped",
         ),
         (
-            "inherits = \"chess\"\n[ends]\nmove_limit = 0\n",
+            "inherits = \"chess\"\n[ends]\nrepetitions = 1\n",
+            "1:1",
+            "`repetitions` in [ends] is 1 (expected 2 to 20)",
+        ),
+        (
+            "inherits = \"hopgi\"\n[ends]\nperpetual_check = \"loses\"\n",
             "1:9",
-            "`move_limit` in [ends] is 0 (expected 1 or more)",
+            "`perpetual_check` in [ends], but there is no check in this game",
+        ),
+        (
+            "inherits = \"makruk\"\n[counting]\nbare = \"RR8 RN9\"\n",
+            "4:13",
+            "found 'RN', expected one letter, perhaps several times",
+        ),
+        (
+            "inherits = \"makruk\"\n[counting]\nbare = \"RR8 R81\"\n",
+            "4:13",
+            "found 'R81', expected letters and a number of moves, 0 to 80, as in RR8",
+        ),
+        (
+            "inherits = \"makruk\"\n[counting]\nbare = \"\"\n",
+            "1:1",
+            "`board`, `board_pieces` and `from_pieces` in [counting] need `bare`",
+        ),
+        (
+            "inherits = \"chess\"\n[counting]\nbare = \"R16\"\n",
+            "4:9",
+            "`bare` in [counting] and en passant",
         ),
     ]);
 }

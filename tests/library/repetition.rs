@@ -46,6 +46,52 @@ fn repetition_looks_back_to_the_last_irreversible_change() {
     assert_eq!(reach("crazyhouse", hand, "c3d5 e8d8"), 3);
 }
 
+/// In Minishogi the fourth occurrence is lost by White, who began, but perpetual check by who gives it. Compared with pyffish.
+#[test]
+fn repetition_and_perpetual_check_decide_minishogi() {
+    let result = |fen: &str, moves: &str, times: usize| {
+        let game = game("minishogi", fen, vec![moves; times].join(" ").as_str());
+        game.outcome().map(|end| end.to_string())
+    };
+    let (quiet, kings) = ("4k/5/5/1R3/K4[] w - - 0 1", "a1b1 e5d5 b1a1 d5e5");
+    assert_eq!(result(quiet, kings, 2), None);
+    let repeated = Some("0-1 {Black wins: repetition}".to_owned());
+    assert_eq!(result(quiet, kings, 3), repeated);
+    let (chase, checks) = ("4k/5/5/3R1/K4[] w - - 0 1", "d2e2 e5d5 e2d2 d5e5");
+    let perpetual = Some("0-1 {Black wins: perpetual check}".to_owned());
+    assert_eq!(result(chase, checks, 3), perpetual);
+    // White's king had steps, too.
+    let (other, mixed) = (
+        "4k/5/5/3R1/K4[] w - - 0 1",
+        "d2e2 e5d5 a1b1 d5c5 b1a1 c5d5 e2d2 d5e5",
+    );
+    assert_eq!(result(other, mixed, 3), repeated);
+    // Black is the one that gives check.
+    let (black, round) = ("4k/3r1/5/5/4K[] b - - 0 1", "d4e4 e1d1 e4d4 d1e1");
+    let white = Some("1-0 {White wins: perpetual check}".to_owned());
+    assert_eq!(result(black, round, 3), white);
+}
+
+/// A count that is over draws, but not before the mate with its last move.
+#[test]
+fn a_count_that_is_over_draws() {
+    let end = |fen: &str, moves: &str| {
+        game("makruk", fen, moves)
+            .outcome()
+            .map(|end| end.to_string())
+    };
+    let rooks = "k7/7R/8/8/8/8/8/K5R1 w - 16 16 40";
+    assert_eq!(end("k7/8/7R/8/8/8/8/K5R1 b - 16 15 40", "a8b8"), None);
+    assert_eq!(
+        end(rooks, "g1g2"),
+        Some("1/2-1/2 {Draw: the count is over}".to_owned())
+    );
+    assert_eq!(
+        end(rooks, "g1g8"),
+        Some("1-0 {White wins: checkmate}".to_owned())
+    );
+}
+
 /// Taking turns back leaves the record as it was.
 #[test]
 fn the_record_goes_back_with_the_game() {

@@ -34,8 +34,8 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    check_giving, conditions, drops, en_passant, endings, free_moves, link, pawns, pieces, relay,
-    series, zones,
+    check_giving, conditions, course, drops, en_passant, endings, free_moves, link, pawns, pieces,
+    relay, series, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
@@ -369,6 +369,7 @@ fn is_safe_after<'e>(
 impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     const SIDE_EFFECTS: bool = true;
     const LEGS: bool = GENERAL;
+    const COURSE: bool = GENERAL;
 
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
@@ -451,10 +452,15 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
         let delta = Self::delta_of_legal(pos, mv);
-        if Self::asked(pos).goals && pos.variant().rules.checks > 0 {
-            return Self::counting_check(pos, delta);
+        if !Self::asked(pos).goals {
+            return delta;
         }
-        delta
+        let rules = &pos.variant().rules;
+        match &rules.counting {
+            Some(rule) => course::count_move(pos, rule, delta),
+            None if rules.checks > 0 => Self::counting_check(pos, delta),
+            None => delta,
+        }
     }
 
     #[inline(always)]

@@ -21,7 +21,7 @@ use super::report::Bound;
 use super::thread::{OnRootInfo, RootInfo, RootMove, ThreadData};
 use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value, mate_in};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, record};
 use candidates::{Candidate, Width};
 use std::collections::HashMap;
 use winning_turn::{WinFinder, WinVerdict, WinningTurns};
@@ -274,7 +274,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         alpha: Value,
         beta: Value,
     ) -> (Value, Vec<Move>) {
-        self.thread.keys.push(after);
+        record::<R>(&mut self.thread.keys, after);
         let (value, line) = self.node(after, ply, depth, -beta, -alpha);
         self.thread.keys.pop();
         (-value, line)

@@ -18,13 +18,10 @@ pub(super) fn check(
     drafts: &[PieceTypeDraft],
     source: &Source,
 ) -> Result<(), LoadError> {
-    if rules.move_limit == 0 {
-        let message = "`move_limit` in [ends] is 0 (expected 1 or more)";
-        return refuse_key(source, definition, message);
-    }
     goal(rules, definition, source)?;
     checkmate(rules, definition, source)?;
     dead(rules, definition, source)?;
+    course(rules, definition, source)?;
     kings(rules, definition, source)?;
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
@@ -64,6 +61,27 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
         };
     }
     Ok(())
+}
+
+/// Perpetual check and counted moves.
+fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let mate = !rules.capabilities.royal_capture && !rules.royals.is_empty();
+    if rules.repetition.perpetual_check_loses && !mate {
+        let message = "`perpetual_check` in [ends], but there is no check in this game";
+        return refuse_key(source, definition, message);
+    }
+    if rules.counting.is_none() {
+        return Ok(());
+    }
+    let place = &definition.counting.bare;
+    let message = if rules.en_passant {
+        "`bare` in [counting] and en passant: FENs write the count where the squares of en passant stand"
+    } else if rules.capabilities.several_legs() || rules.capabilities.drops {
+        "`bare` in [counting] and drops or several moves a turn exclude each other"
+    } else {
+        return Ok(());
+    };
+    refuse(source, place, message)
 }
 
 /// `checkmate` needs kings that can be mated.

@@ -58,6 +58,8 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (has.royal_capture, "`goal = \"capture\"`"),
         (!rules.goals.is_empty(), "`goals` in [ends]"),
         (rules.must_capture, "`must_capture`"),
+        (rules.repetition.decides(), "`repetition` in [ends]"),
+        (rules.counting.is_some(), "[counting]"),
         (has.drops, "`hand` in [drops]"),
         (has.linked, "`linked` in [turns]"),
         (has.schedule, "`schedule` in [turns]"),

@@ -20,12 +20,7 @@ impl Letters<'_> {
         let mut column = 1;
         let mut found = Vec::new();
         for letter in letters_of(text.as_ref()) {
-            let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
-            let Some(index) = self.drafts.iter().position(is_it) else {
-                let message = unknown_letter(&letter, self.drafts);
-                return Err(self.source.no_piece(text, column, &letter, message));
-            };
-            let piece_type = PieceType::new(index);
+            let piece_type = self.one(text, column, &letter)?;
             if found.contains(&piece_type) {
                 return Err(self.source.error(text, column, twice(&letter)));
             }
@@ -33,6 +28,16 @@ impl Letters<'_> {
             column += letter.chars().count();
         }
         Ok(found)
+    }
+
+    /// The piece type of a letter that stands in a text.
+    pub fn one(&self, text: &Text, column: usize, letter: &str) -> Result<PieceType, LoadError> {
+        let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
+        let Some(index) = self.drafts.iter().position(is_it) else {
+            let message = unknown_letter(letter, self.drafts);
+            return Err(self.source.no_piece(text, column, letter, message));
+        };
+        Ok(PieceType::new(index))
     }
 
     /// The same as a set.

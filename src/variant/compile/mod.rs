@@ -8,6 +8,7 @@
 
 mod board;
 mod contradictions;
+mod course;
 mod dynamo;
 mod einstein;
 mod goals;

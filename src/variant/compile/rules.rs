@@ -3,7 +3,7 @@
 use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
 use super::promotion::{self, Forms};
-use super::{board, contradictions, einstein, goals, homes};
+use super::{board, contradictions, course, einstein, goals, homes};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
 use crate::variant::castling::{CastlingRules, CastlingWay};
@@ -89,6 +89,8 @@ pub(super) fn rule_set(
         source,
     };
     let (goals, checks) = goals::goals(ends, context)?;
+    let repetition = course::repetition(ends, source)?;
+    let counting = course::counting(&definition.counting, &letters)?;
     let king_loss_ends = goals.iter().any(|goal| goal.is_loss_of(royals));
     let (kings_turn, any_kings) = kings(drafts, ends, royals);
     let any_kings = any_kings || king_loss_ends;
@@ -177,7 +179,10 @@ pub(super) fn rule_set(
         wraps: board.wraps(),
         relay: !roles.relays.is_empty() || conditions.lend_movement(),
         two_boards: definition.board.alice,
-        goals: !goals.is_empty() || definition.must_capture,
+        goals: !goals.is_empty()
+            || definition.must_capture
+            || repetition.decides()
+            || counting.is_some(),
     };
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
@@ -243,7 +248,12 @@ pub(super) fn rule_set(
         goals,
         stalemate: ends.stalemate,
         bare_king: ends.bare_king,
-        move_limit: ends.move_limit,
+        move_limit: match ends.move_limit {
+            0 => u16::MAX,
+            limit => limit,
+        },
+        repetition,
+        counting,
         has_dead_positions: has_dead_positions(capabilities, ends),
         dead: if has_dead_positions(capabilities, ends) || !source.is_inherited(&ends.dead) {
             letters.set(&ends.dead)?

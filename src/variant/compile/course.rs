@@ -1,0 +1,91 @@
+//! What a file says of repetition and of moves that are counted.
+
+use super::letters::Letters;
+use crate::base::PieceType;
+use crate::variant::course::{CountingRule, RepetitionRule};
+use crate::variant::definition::{
+    CountingDefinition, Ends, PerpetualCheck, Text, letters_of, words_of,
+};
+use crate::variant::error::LoadError;
+use crate::variant::source::Source;
+
+/// The most occurrences of a position that a file can name.
+const MOST_OCCURRENCES: u8 = 20;
+
+/// The most moves that can be counted: twice as many half-moves, and the pieces of the board, fit in eight bits.
+const MOST_MOVES: u8 = 80;
+
+/// The rule of repetition.
+pub(super) fn repetition(ends: &Ends, source: &Source) -> Result<RepetitionRule, LoadError> {
+    let occurrences = ends.repetitions;
+    if !(2..=MOST_OCCURRENCES).contains(&occurrences) {
+        return Err(source.error_in_file(format!(
+            "`repetitions` in [ends] is {occurrences} (expected 2 to {MOST_OCCURRENCES})"
+        )));
+    }
+    Ok(RepetitionRule {
+        occurrences,
+        result: ends.repetition,
+        perpetual_check_loses: ends.perpetual_check == PerpetualCheck::Loses,
+    })
+}
+
+/// The rule of counting; `None` if the file does not say what a bare king counts.
+pub(super) fn counting(
+    counting: &CountingDefinition,
+    letters: &Letters<'_>,
+) -> Result<Option<CountingRule>, LoadError> {
+    let (text, source) = (&counting.bare, letters.source);
+    let mut rule = CountingRule {
+        bare: Vec::new(),
+        otherwise: 0,
+        board: counting.board,
+        board_pieces: counting.board_pieces,
+        from_pieces: counting.from_pieces,
+    };
+    if rule.board > MOST_MOVES {
+        return Err(source.error_in_file(format!("`board` in [counting] is over {MOST_MOVES}")));
+    }
+    for (column, word) in words_of(text.get_ref()) {
+        let end = word.find(|c: char| c.is_ascii_digit());
+        let (pieces, number) = word.split_at(end.unwrap_or(word.len()));
+        let Some(moves) = number.parse().ok().filter(|moves| *moves <= MOST_MOVES) else {
+            return Err(source.error(text, column, format!(
+                "found '{word}', expected letters and a number of moves, 0 to {MOST_MOVES}, as in RR8"
+            )));
+        };
+        match letters.repeated(text, column, pieces)? {
+            Some((kind, least)) => rule.bare.push((kind, least, moves)),
+            None => rule.otherwise = moves,
+        }
+    }
+    let counts = !text.get_ref().trim().is_empty();
+    if !counts && (rule.board > 0 || rule.board_pieces.is_some() || rule.from_pieces) {
+        let message = "`board`, `board_pieces` and `from_pieces` in [counting] need `bare`";
+        return Err(source.error_in_file(message));
+    }
+    Ok(counts.then_some(rule))
+}
+
+impl Letters<'_> {
+    /// The type of a word of equal letters, and how many they are; `None` without a letter.
+    fn repeated(
+        &self,
+        text: &Text,
+        column: usize,
+        word: &str,
+    ) -> Result<Option<(PieceType, u32)>, LoadError> {
+        let letters: Vec<String> = letters_of(word).collect();
+        let Some(letter) = letters.first() else {
+            return Ok(None);
+        };
+        if letters.iter().any(|other| other != letter) {
+            let message = format!("found '{word}', expected one letter, perhaps several times");
+            return Err(self.source.error(text, column, message));
+        }
+        Ok(Some((
+            self.one(text, column, letter)?,
+            letters.len() as u32,
+        )))
+    }
+}
