@@ -110,6 +110,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Write a commented variant file to begin with.",
     ),
     (
+        "katydid import variants.ini my-variant",
+        "Make a variant file of a definition of Fairy-Stockfish's.",
+    ),
+    (
         "katydid schema",
         "A JSON schema of variant files for editors.",
     ),

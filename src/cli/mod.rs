@@ -11,6 +11,7 @@ mod convert;
 #[cfg(test)]
 mod documents;
 mod folders;
+mod import;
 mod interrupt;
 mod manual;
 mod opinion;
@@ -115,6 +116,8 @@ enum SubCommand {
     Tune(tune::TuneArguments),
     /// Write a variant file to begin with
     New(author::NewArguments),
+    /// Make a variant file of a definition of Fairy-Stockfish's, and name what cannot be said
+    Import(import::ImportArguments),
     /// Print a JSON schema of variant files, by which editors complete keys and mark mistakes
     Schema,
     /// Check variant files: prints what a game is, or what is wrong and where
@@ -225,6 +228,7 @@ impl ProgramArguments {
             Some(SubCommand::Solve(arguments)) => return Ok(arguments.run(&catalogue)),
             Some(SubCommand::Tune(arguments)) => return arguments.run(),
             Some(SubCommand::New(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Import(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Schema) => author::schema()?,
             Some(SubCommand::Check { files, json }) => {
                 return check::run(&catalogue, &files, json);

@@ -1,0 +1,663 @@
+//! A definition of Fairy-Stockfish's as a variant file.
+
+use super::ini::Keys;
+use super::pieces::{Piece, pieces};
+use super::reading::Reading;
+use super::squares::Squares;
+use super::start::Start;
+use anyhow::Result;
+use std::fmt::Write as _;
+
+/// The pieces of chess that keep their values if they move as in chess.
+const OF_CHESS: [(&str, &str); 4] = [("N", "N"), ("B", "B"), ("R", "R"), ("Q", "Q")];
+
+/// A move limit that no game reaches, for games without one.
+const NO_LIMIT: u32 = 1000;
+
+/// A file, and what it does not say of the definition.
+pub struct Imported {
+    /// The text of the file.
+    pub text: String,
+    /// The keys that cannot be said, with their values.
+    pub unsaid: Vec<String>,
+}
+
+/// The parts of the file as they are made.
+struct Game<'a> {
+    reading: Reading<'a>,
+    start: Start,
+    board: (usize, usize),
+    pieces: Vec<Piece>,
+    pawns: Vec<String>,
+    royals: Vec<String>,
+    goals: Vec<String>,
+    /// Lines above the tables, and of each table.
+    top: Vec<String>,
+    castling: Vec<String>,
+    pawn_lines: Vec<String>,
+    zones: Vec<String>,
+    drops: Vec<String>,
+    ends: Vec<String>,
+}
+
+/// Makes the file of a definition; `place` says where that stands.
+///
+/// # Errors
+/// A start position that is no position of a board of at most 8x8.
+pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
+    let mut reading = Reading::new(keys);
+    let start = Start::read(reading.text("startFen"))?;
+    let board = start.board();
+    reading.text("maxRank");
+    reading.text("maxFile");
+    let mut found: Vec<Piece> = Vec::new();
+    for piece in pieces(&mut reading) {
+        // A letter that is given anew is another piece.
+        found.retain(|other| other.letter != piece.letter);
+        found.push(piece);
+    }
+    let mut game = Game {
+        reading,
+        start,
+        board,
+        pieces: found,
+        pawns: Vec::new(),
+        royals: Vec::new(),
+        goals: Vec::new(),
+        top: Vec::new(),
+        castling: Vec::new(),
+        pawn_lines: Vec::new(),
+        zones: Vec::new(),
+        drops: Vec::new(),
+        ends: Vec::new(),
+    };
+    game.moves();
+    game.royals();
+    game.ends();
+    let castles = game.castling();
+    game.pawns();
+    game.promotions();
+    let drops = game.drops();
+    Ok(game.written(name, place, drops, castles))
+}
+
+/// A line of a file with a text.
+fn said(key: &str, value: &str) -> String {
+    format!("{key} = \"{value}\"")
+}
+
+/// Pairs such as `g:1 a:2`: a capital letter and what follows it.
+fn pairs(text: &str) -> impl Iterator<Item = (String, String)> + '_ {
+    let words = text.split_whitespace();
+    words.filter_map(|word| {
+        let (letter, value) = word.split_once(':')?;
+        Some((letter.to_ascii_uppercase(), value.to_ascii_uppercase()))
+    })
+}
+
+impl Game<'_> {
+    fn piece(&mut self, letter: &str) -> Option<&mut Piece> {
+        self.pieces.iter_mut().find(|piece| piece.letter == letter)
+    }
+
+    /// The letter of the piece of a kind.
+    fn of_kind(&self, kind: &str) -> Option<String> {
+        let mut pieces = self.pieces.iter();
+        pieces
+            .find(|piece| piece.kind == kind)
+            .map(|piece| piece.letter.clone())
+    }
+
+    fn line(&mut self, letter: &str, line: String) {
+        if let Some(piece) = self.piece(letter) {
+            piece.lines.push(line);
+        }
+    }
+
+    /// The squares of White's and Black's keys, if they correspond to each other; White's alone otherwise, with a note.
+    fn alike(&mut self, key: &str, white: Squares, black: Squares) -> Squares {
+        if white.mirrored(self.board) != black.on(self.board) {
+            self.reading
+                .refuse(key, "other squares for White than for Black");
+        }
+        white.on(self.board)
+    }
+
+    /// Rules of moving that hold for all pieces.
+    fn moves(&mut self) {
+        let reading = &mut self.reading;
+        let mut conditions = Vec::new();
+        if reading.flag("blastOnCapture", false) {
+            conditions.push("atomic");
+        }
+        if !reading.flag("checking", true) {
+            conditions.push("no-checks");
+        }
+        if !conditions.is_empty() {
+            self.top.push(format!("conditions = {conditions:?}"));
+        }
+        if reading.flag("mustCapture", false) {
+            self.top.push("must_capture = true".to_owned());
+        }
+    }
+
+    /// Kings, and what extinction makes royal or ends.
+    fn royals(&mut self) {
+        self.royals.extend(self.of_kind("king"));
+        let value = self.reading.text("extinctionValue").unwrap_or("none");
+        let types = self
+            .reading
+            .letters("extinctionPieceTypes")
+            .unwrap_or_default();
+        let count = self.reading.number("extinctionPieceCount", 0);
+        let others = self.reading.number("extinctionOpponentPieceCount", 0);
+        let claim = self.reading.flag("extinctionClaim", false);
+        let royal = self.reading.flag("extinctionPseudoRoyal", false);
+        let result = match value {
+            "loss" => "loses",
+            "win" => "wins",
+            "draw" => "draw",
+            _ => return,
+        };
+        if claim && types == "*" && (count, others, value) == (1, 2, "loss") {
+            self.ends.push(said("bare_king", "loses"));
+            return;
+        }
+        if claim || others > 0 {
+            self.reading.refuse(
+                "extinctionOpponentPieceCount",
+                "an end that depends on the other side's pieces",
+            );
+            return;
+        }
+        if royal {
+            self.royals.extend(types.chars().map(String::from));
+            // Where any number is royal none is ever lost, nor does a side lose what it has not had.
+            let both = [true, false].into_iter().all(|white| {
+                let counts = types
+                    .chars()
+                    .map(|letter| self.start.count(&letter.to_string(), white));
+                counts.sum::<usize>() > 0
+            });
+            if count > 0 || !both {
+                return;
+            }
+        }
+        let what = if types == "*" { "lost_all" } else { "lost" };
+        let mut goal = said(what, &types);
+        if count > 0 {
+            let _ = write!(goal, ", left = {count}");
+        }
+        if result != "loses" {
+            let _ = write!(goal, ", {}", said("result", result));
+        }
+        self.goals.push(format!("{{ {goal} }}"));
+    }
+
+    /// Goals, mate, stalemate and limits.
+    fn ends(&mut self) {
+        self.flags();
+        if self.reading.flag("checkCounting", false) {
+            match self.start.checks {
+                Some((white, black)) if white == black => {
+                    self.goals.push(format!("{{ checks = {white} }}"));
+                }
+                _ => self.reading.refuse(
+                    "checkCounting",
+                    "expected the same number of checks for both sides in startFen",
+                ),
+            }
+        }
+        if !self.goals.is_empty() {
+            self.ends
+                .push(format!("goals = [{}]", self.goals.join(", ")));
+        }
+        match self.reading.text("checkmateValue") {
+            Some("win") => self.ends.push(said("checkmate", "wins")),
+            Some("draw") => self.reading.refuse("checkmateValue", "a mate that draws"),
+            _ => {}
+        }
+        let counts = self.reading.flag("stalematePieceCount", false);
+        match self.reading.text("stalemateValue") {
+            _ if counts => self.ends.push(said("stalemate", "fewer")),
+            Some("win") => self.ends.push(said("stalemate", "wins")),
+            Some("loss") => self.ends.push(said("stalemate", "loses")),
+            _ => {}
+        }
+        match self.reading.number("nMoveRule", 50) {
+            50 => {}
+            0 => self.ends.push(format!("move_limit = {NO_LIMIT}")),
+            moves => self.ends.push(format!("move_limit = {}", 2 * moves)),
+        }
+        let several = [true, false].into_iter().any(|white| {
+            let counts = self
+                .royals
+                .iter()
+                .map(|letter| self.start.count(letter, white));
+            counts.sum::<usize>() != 1
+        });
+        if !self.royals.is_empty() && several {
+            self.ends.push(said("kings", "any"));
+        }
+    }
+
+    /// Squares that win.
+    fn flags(&mut self) {
+        let regions = ["White", "Black"].map(|side| self.reading.squares("flagRegion", side));
+        let by =
+            ["White", "Black"].map(|side| self.reading.of_side("flagPiece", side).unwrap_or("*"));
+        let last_move = self.reading.flag("flagMove", false);
+        let [Some(white), Some(black)] = regions else {
+            if regions.iter().any(Option::is_some) {
+                self.reading
+                    .refuse("flagRegion", "squares of one side alone");
+            }
+            return;
+        };
+        let [white, black] = [white, black].map(|region| region.on(self.board));
+        if by[0] != by[1] || white.is_empty() || black.is_empty() {
+            self.reading.refuse(
+                "flagPiece",
+                "another piece for White than for Black, or no squares",
+            );
+            return;
+        }
+        let by = by[0].to_ascii_uppercase();
+        let mut goal = said("reach", &white.text(self.board));
+        if white != black {
+            let _ = write!(goal, ", {}", said("reach_black", &black.text(self.board)));
+        }
+        if self.royals != [by.clone()] {
+            let _ = write!(goal, ", {}", said("by", &by));
+        }
+        if last_move {
+            goal.push_str(", last_move = true");
+        }
+        self.goals.push(format!("{{ {goal} }}"));
+    }
+
+    /// Castling, where the start position has rights to it.
+    fn castling(&mut self) -> bool {
+        let wanted = self.reading.flag("castling", true);
+        let king = self.reading.letters("castlingKingPiece");
+        let king = king.or_else(|| self.of_kind("king"));
+        let files =
+            ["Kingside", "Queenside"].map(|wing| self.reading.text(&format!("castling{wing}File")));
+        let anywhere = self.reading.flag("chess960", false);
+        let sides = [("White", "white", true), ("Black", "black", false)];
+        let castlers = sides.map(|(side, _, white)| {
+            let allowed = self.reading.of_side("castlingRookPieces", side);
+            let allowed = allowed.map_or_else(
+                || self.of_kind("rook").unwrap_or_default(),
+                str::to_ascii_uppercase,
+            );
+            let right = |letter: char| {
+                if white {
+                    letter
+                } else {
+                    letter.to_ascii_lowercase()
+                }
+            };
+            let wings = [('K', true), ('Q', false)].map(|(letter, last_file)| {
+                let has_right = self.start.castling.contains(right(letter));
+                let corner = self
+                    .start
+                    .corner(white, last_file)
+                    .filter(|corner| allowed.contains(corner.as_str()));
+                corner.filter(|_| has_right)
+            });
+            match wings {
+                [Some(own), Some(other)] if own != other => own + &other,
+                [Some(one), _] | [None, Some(one)] => one,
+                [None, None] => String::new(),
+            }
+        });
+        let castles =
+            wanted && self.board == (8, 8) && castlers.iter().any(|castler| !castler.is_empty());
+        let king = king.filter(|_| castles);
+        if let Some(piece) = king.as_deref().and_then(|letter| self.piece(letter)) {
+            piece.movement.push_str("isO2");
+        }
+        for ((_, key, _), castler) in sides.into_iter().zip(castlers) {
+            let castler = if castles { castler } else { String::new() };
+            self.castling.push(said(key, &castler));
+        }
+        if castles && anywhere {
+            self.castling.push("anywhere = true".to_owned());
+        }
+        let arrivals = format!("{}{}", files[0].unwrap_or("g"), files[1].unwrap_or("c"));
+        if castles && arrivals != "gc" {
+            self.castling.push(said("arrivals", &arrivals));
+        }
+        castles
+    }
+
+    /// Pawns: which pieces are, how they step and are taken en passant.
+    fn pawns(&mut self) {
+        let usual = self.of_kind("pawn").unwrap_or_default();
+        let pawns = self.reading.letters("pawnTypes").unwrap_or(usual);
+        self.pawns = pawns
+            .chars()
+            .map(String::from)
+            .filter(|letter| self.pieces.iter().any(|piece| piece.letter == *letter))
+            .collect();
+        for key in ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
+            for side in ["", "White", "Black"] {
+                let letters = self.reading.letters(&format!("{key}{side}"));
+                if letters.is_some_and(|letters| {
+                    letters != pawns && (key == "nMoveRuleTypes" || !letters.is_empty())
+                }) {
+                    self.reading.refuse(key, "other pieces than `pawnTypes`");
+                }
+            }
+        }
+        let steps = self.reading.flag("doubleStep", true);
+        let regions = [("White", 2), ("Black", 7)].map(|(side, rank)| {
+            let region = self.reading.squares("doubleStepRegion", side);
+            region.unwrap_or(Squares::rank(rank)).on(self.board)
+        });
+        let passed = ["White", "Black"].map(|side| self.reading.squares("enPassantRegion", side));
+        let takers = self.reading.text("enPassantTypes");
+        if self.pawns.is_empty() {
+            return;
+        }
+        let steps = steps && regions.iter().any(|region| !region.is_empty());
+        let none = Some(Squares::NONE);
+        let passes = takers != Some("") && passed != [none, none];
+        for letter in self.pawns.clone() {
+            let Some(piece) = self.piece(&letter) else {
+                continue;
+            };
+            if piece.kind == "pawn" {
+                piece.movement = match (steps, passes) {
+                    (true, true) => "fmWfceFifmnD".to_owned(),
+                    (true, false) => "fmWfcFifmnD".to_owned(),
+                    (false, _) => "fmWfcF".to_owned(),
+                };
+            } else if !passes {
+                piece.movement = piece.movement.replace('e', "");
+            }
+            piece.lines.push("pawn = true".to_owned());
+        }
+        let first = Squares::rank(1);
+        let mut starts_behind = false;
+        if steps {
+            let [white, black] = regions;
+            // Only White's pawns stand on a first rank in some games, which Black's never reach.
+            let more = white.or(black.mirrored(self.board));
+            if more != Squares::rank(2) {
+                let region = if white.and(first).is_empty() {
+                    self.alike("doubleStepRegion", white, black)
+                } else {
+                    more
+                };
+                starts_behind = !region.and(first).is_empty();
+                self.pawn_lines
+                    .push(said("first_moves", &region.text(self.board)));
+            }
+            if let [Some(white), Some(black)] = passed
+                && passes
+            {
+                let region = self.alike("enPassantRegion", black, white);
+                self.pawn_lines
+                    .push(said("passed", &region.text(self.board)));
+            }
+        }
+        let free = self
+            .pieces
+            .iter()
+            .any(|piece| self.pawns.contains(&piece.letter) && piece.kind != "pawn");
+        if starts_behind || free || self.reading.flag("firstRankPawnDrops", false) {
+            self.pawn_lines.push(said("first_rank", "moves"));
+        }
+    }
+
+    /// What pieces promote to, and where.
+    fn promotions(&mut self) {
+        let lists = ["White", "Black"].map(|side| {
+            let list = self
+                .reading
+                .of_side("promotionPieceTypes", side)
+                .map(str::to_ascii_uppercase);
+            let usual = || {
+                ["queen", "rook", "bishop", "knight"]
+                    .into_iter()
+                    .filter_map(|kind| self.of_kind(kind))
+                    .collect()
+            };
+            list.unwrap_or_else(usual)
+        });
+        let ranks = self.board.1;
+        let regions = [("White", 8), ("Black", 1)].map(|(side, rank)| {
+            let region = self.reading.squares("promotionRegion", side);
+            region.unwrap_or(Squares::rank(rank)).on(self.board)
+        });
+        let forms: Vec<(String, String)> = self
+            .reading
+            .text("promotedPieceType")
+            .map(|text| pairs(text).collect())
+            .unwrap_or_default();
+        let must = self.reading.flag("mandatoryPiecePromotion", false);
+        let pawns_must = self.reading.flag("mandatoryPawnPromotion", true);
+        let forms: Vec<_> = forms
+            .into_iter()
+            .filter(|(_, form)| self.pieces.iter().any(|piece| piece.letter == *form))
+            .collect();
+        for (letter, form) in &forms {
+            let movement = self
+                .piece(form)
+                .map(|piece| piece.movement.clone())
+                .unwrap_or_default();
+            let name = self
+                .piece(letter)
+                .map(|piece| format!("Promoted {}", piece.name.to_lowercase()));
+            self.pieces.push(Piece {
+                letter: format!("+{letter}"),
+                kind: String::new(),
+                name: name.unwrap_or_default(),
+                movement,
+                lines: Vec::new(),
+            });
+        }
+        for piece in &mut self.pieces {
+            let promotes = forms.iter().any(|(letter, _)| *letter == piece.letter);
+            let is_pawn = self.pawns.contains(&piece.letter);
+            if is_pawn && !pawns_must || promotes && !is_pawn && !must {
+                piece.lines.push("must_promote = false".to_owned());
+            }
+        }
+        let zones = regions.map(|region| region.text(self.board));
+        if !forms.is_empty() {
+            self.zones
+                .extend([said("white", &zones[0]), said("black", &zones[1])]);
+        }
+        let by_list = self
+            .pawns
+            .iter()
+            .any(|pawn| forms.iter().all(|(letter, _)| letter != pawn))
+            && self.reading.text("promotionPawnTypes") != Some("");
+        if by_list && lists[0] == lists[1] {
+            self.pawn_lines.push(said("promotion", &lists[0]));
+        } else if by_list {
+            self.pawn_lines
+                .extend([said("white", &lists[0]), said("black", &lists[1])]);
+        } else {
+            self.pawn_lines.push(said("promotion", ""));
+        }
+        if by_list
+            && regions
+                != [
+                    Squares::rank(ranks).on(self.board),
+                    Squares::rank(1).on(self.board),
+                ]
+        {
+            self.zones.extend([
+                said("white_pawns", &zones[0]),
+                said("black_pawns", &zones[1]),
+            ]);
+        }
+        let limits = self.reading.text("promotionLimit").unwrap_or_default();
+        for (letter, limit) in pairs(limits) {
+            self.line(&letter, format!("limit = {limit}"));
+        }
+    }
+
+    /// Drops, and what comes to a hand.
+    fn drops(&mut self) -> bool {
+        let drops = self.reading.flag("pieceDrops", false);
+        let captures = self.reading.flag("capturesToHand", false);
+        let keys = [
+            "dropLoop",
+            "mustDrop",
+            "promotionZonePawnDrops",
+            "firstRankPawnDrops",
+            "immobilityIllegal",
+            "shogiPawnDropMateIllegal",
+        ];
+        let [stay, must, zone, first, immobile, no_mate] =
+            keys.map(|key| self.reading.flag(key, false));
+        let regions = [("White", "white"), ("Black", "black")].map(|(side, key)| {
+            Some(said(
+                key,
+                &self
+                    .reading
+                    .squares("dropRegion", side)?
+                    .on(self.board)
+                    .text(self.board),
+            ))
+        });
+        let doubled = self.reading.letters("dropNoDoubled");
+        let promotion = self
+            .reading
+            .squares("promotionRegion", "White")
+            .unwrap_or(Squares::rank(8));
+        if !drops {
+            return false;
+        }
+        let held = self
+            .start
+            .pocket
+            .clone()
+            .unwrap_or_default()
+            .to_ascii_uppercase();
+        let plain = self
+            .pieces
+            .iter()
+            .filter(|piece| piece.letter.len() == 1 && !self.royals.contains(&piece.letter));
+        let hand: Vec<String> = plain
+            .map(|piece| piece.letter.clone())
+            .filter(|letter| captures || held.contains(letter.as_str()))
+            .collect();
+        self.drops.push(said("hand", &hand.concat()));
+        if !captures {
+            self.drops.push("captures = false".to_owned());
+        }
+        if stay && captures {
+            self.drops.push("promoted_stay = true".to_owned());
+        }
+        if must {
+            self.drops.push("compulsory = true".to_owned());
+        }
+        self.drops.extend(regions.into_iter().flatten());
+        if let Some(letters) = doubled.filter(|letters| !letters.is_empty()) {
+            self.drops.push(said("one_a_file", &letters));
+        }
+        if let Some(pawn) = self.of_kind("shogiPawn").filter(|_| no_mate) {
+            self.drops.push(said("no_mate", &pawn));
+        }
+        let ranks = self.board.1;
+        for piece in &mut self.pieces {
+            let far = match piece.kind.as_str() {
+                _ if !hand.contains(&piece.letter) => continue,
+                "pawn" => {
+                    let far = if zone { Squares::NONE } else { promotion };
+                    if first { far } else { far.or(Squares::rank(1)) }
+                }
+                "shogiPawn" | "lance" if immobile => Squares::rank(ranks),
+                "shogiKnight" if immobile => Squares::rank(ranks).or(Squares::rank(ranks - 1)),
+                _ => continue,
+            };
+            if !far.on(self.board).is_empty() {
+                piece
+                    .lines
+                    .push(said("drop", &far.rest(self.board).text(self.board)));
+            }
+        }
+        true
+    }
+
+    /// The file.
+    fn written(self, name: &str, place: &str, drops: bool, castles: bool) -> Imported {
+        let checks = self.goals.iter().any(|goal| goal.contains("checks"));
+        let start = self.start.fen(drops, castles, checks);
+        let has = |letter: &str| self.pieces.iter().find(|piece| piece.letter == letter);
+        let keeps = |(letter, movement): &(&str, &str)| {
+            has(letter).is_none_or(|piece| piece.movement == *movement)
+        };
+        let pawn = has("P").is_none_or(|piece| self.pawns.contains(&piece.letter));
+        // Pieces that move as in chess have the values of chess.
+        let inherits = name != "chess" && pawn && OF_CHESS.iter().all(keeps);
+        let mut text =
+            format!("# Made from {place}, a definition in the format of Fairy-Stockfish.\n");
+        let unsaid = self.reading.unsaid();
+        for one in &unsaid {
+            let _ = writeln!(text, "# Not said here: {one}");
+        }
+        let _ = writeln!(text, "\nname = \"{name}\"");
+        if inherits {
+            text.push_str("inherits = \"chess\"\n");
+        }
+        let _ = writeln!(
+            text,
+            "title = \"{name}\"\nsummary = \"\"\nrules = \"\"\nstart = \"{start}\""
+        );
+        if inherits {
+            let missing = ["P", "N", "B", "R", "Q", "K"]
+                .into_iter()
+                .filter(|letter| has(letter).is_none());
+            let missing: String = missing.collect();
+            if !missing.is_empty() {
+                let _ = writeln!(text, "without = \"{missing}\"");
+            }
+        }
+        for line in &self.top {
+            let _ = writeln!(text, "{line}");
+        }
+        for piece in &self.pieces {
+            let of_chess = OF_CHESS.iter().any(|(letter, _)| *letter == piece.letter);
+            let royal = self.royals.contains(&piece.letter);
+            if inherits && of_chess && piece.lines.is_empty() && !royal {
+                continue;
+            }
+            let _ = write!(text, "\n[[piece]]\nletter = \"{}\"\n", piece.letter);
+            let _ = writeln!(
+                text,
+                "name = \"{}\"\nmovement = \"{}\"",
+                piece.name, piece.movement
+            );
+            if royal || piece.letter == "K" && inherits {
+                let _ = writeln!(text, "royal = {royal}");
+            }
+            for line in &piece.lines {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+        let mut ends = self.ends;
+        if inherits && !(has("B").is_some() && has("N").is_some()) {
+            ends.push(said("dead", ""));
+        }
+        let tables = [
+            ("castling", &self.castling),
+            ("pawns", &self.pawn_lines),
+            ("zones", &self.zones),
+            ("drops", &self.drops),
+            ("ends", &ends),
+        ];
+        for (table, lines) in tables {
+            if !lines.is_empty() {
+                let _ = writeln!(text, "\n[{table}]\n{}", lines.join("\n"));
+            }
+        }
+        Imported { text, unsaid }
+    }
+}

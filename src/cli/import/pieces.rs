@@ -1,0 +1,128 @@
+//! The pieces of a definition: those with names, and those with movements of their own.
+
+use super::reading::Reading;
+
+/// The names of pieces in the format, names for people, and movements; pawns and kings have further rules.
+const NAMED: [(&str, &str, &str); 37] = [
+    ("pawn", "Pawn", "fmWfceF"),
+    ("knight", "Knight", "N"),
+    ("bishop", "Bishop", "B"),
+    ("rook", "Rook", "R"),
+    ("queen", "Queen", "Q"),
+    ("fers", "Ferz", "F"),
+    ("alfil", "Alfil", "A"),
+    ("fersAlfil", "Modern elephant", "FA"),
+    ("silver", "Silver", "FfW"),
+    ("aiwok", "Ai-wok", "RNF"),
+    ("bers", "Dragon", "RF"),
+    ("dragon", "Dragon", "RF"),
+    ("archbishop", "Archbishop", "BN"),
+    ("chancellor", "Chancellor", "RN"),
+    ("amazon", "Amazon", "QN"),
+    ("knibis", "Knibis", "mNcB"),
+    ("biskni", "Biskni", "mBcN"),
+    ("kniroo", "Kniroo", "mNcR"),
+    ("rookni", "Rookni", "mRcN"),
+    ("shogiPawn", "Shogi pawn", "fW"),
+    ("lance", "Lance", "fR"),
+    ("shogiKnight", "Shogi knight", "ffN"),
+    ("gold", "Gold", "WfF"),
+    ("dragonHorse", "Horse", "BW"),
+    ("clobber", "Clobber", "cW"),
+    ("breakthrough", "Breakthrough pawn", "fmWfF"),
+    ("immobile", "Immobile piece", ""),
+    ("cannon", "Cannon", "mRcpR"),
+    ("janggiCannon", "Janggi cannon", "pR"),
+    ("soldier", "Soldier", "fsW"),
+    ("horse", "Mao", "nN"),
+    ("elephant", "Elephant", "nA"),
+    ("janggiElephant", "Janggi elephant", "nZ"),
+    ("banner", "Banner", "RcpRnN"),
+    ("wazir", "Wazir", "W"),
+    ("commoner", "Commoner", "K"),
+    ("centaur", "Centaur", "KN"),
+];
+
+/// The most pieces with movements of their own.
+const CUSTOM: usize = 25;
+
+/// A piece of the game that is made.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The letter, a capital; with `+` before it for a promoted form.
+    pub letter: String,
+    /// The name in the definition: `pawn`, `customPiece1`.
+    pub kind: String,
+    /// The name for people.
+    pub name: String,
+    /// The movement.
+    pub movement: String,
+    /// Further lines of its table.
+    pub lines: Vec<String>,
+}
+
+/// The pieces of a definition in the order of the format, kings last.
+pub fn pieces(reading: &mut Reading<'_>) -> Vec<Piece> {
+    let mut found = Vec::new();
+    let letter_of = |value: &str| {
+        let letter = value.chars().next().filter(char::is_ascii_alphabetic)?;
+        Some(letter.to_ascii_uppercase().to_string())
+    };
+    let mut add = |kind: &str, name: &str, movement: &str, letter: String| {
+        found.push(Piece {
+            letter,
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            movement: movement.to_owned(),
+            lines: Vec::new(),
+        });
+    };
+    for (kind, name, movement) in NAMED {
+        if let Some(letter) = reading.text(kind).and_then(letter_of) {
+            add(kind, name, movement, letter);
+        }
+    }
+    for number in 1..=CUSTOM {
+        let kind = format!("customPiece{number}");
+        let Some(value) = reading.text(&kind) else {
+            continue;
+        };
+        let movement = value.split_once(':').map(|(_, movement)| movement.trim());
+        if let (Some(letter), Some(movement)) = (letter_of(value), movement) {
+            add(
+                &kind,
+                &format!("Piece {letter}"),
+                &ordered(movement),
+                letter,
+            );
+        } else if !value.is_empty() {
+            reading.refuse(&kind, "expected a letter and a movement, as in `p:mfWcfF`");
+        }
+    }
+    if let Some(value) = reading.text("king")
+        && let Some(letter) = letter_of(value)
+    {
+        let movement = value.split_once(':').map_or("K", |(_, movement)| movement);
+        add("king", "King", &ordered(movement.trim()), letter);
+    }
+    found
+}
+
+/// A movement with the small letters of each term in the order first move, directions, modes: the format has them in any.
+fn ordered(movement: &str) -> String {
+    let is_small = |letter: char| letter.is_ascii_lowercase();
+    let mut text = String::new();
+    let mut rest = movement;
+    while !rest.is_empty() {
+        let (small, behind) =
+            rest.split_at(rest.find(|letter| !is_small(letter)).unwrap_or(rest.len()));
+        for letters in ["i", "fblrsvh"] {
+            text.extend(small.chars().filter(|letter| letters.contains(*letter)));
+        }
+        text.extend(small.chars().filter(|letter| !"ifblrsvh".contains(*letter)));
+        let atom = behind.find(is_small).unwrap_or(behind.len());
+        text.push_str(&behind[..atom]);
+        rest = &behind[atom..];
+    }
+    text
+}

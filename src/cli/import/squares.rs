@@ -1,0 +1,90 @@
+//! Squares of a board of at most 8x8, as both formats write them: `d4 e4`, `*8` for a rank, `a*` for a file.
+
+/// A set of squares, a bit for each: a1 is the lowest, then b1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Squares(u64);
+
+/// A rank as a set of files.
+const RANK: u64 = 0xff;
+
+impl Squares {
+    /// No square.
+    pub const NONE: Self = Self(0);
+
+    /// The squares of a text; those beyond eight files and ranks are left out. `None` for a word that is no square.
+    pub fn read(text: &str) -> Option<Self> {
+        let words = text.split_whitespace().filter(|word| *word != "-");
+        words
+            .map(|word| {
+                let (file, rank) = word.split_at_checked(1)?;
+                let rank_set = |rank: u64| match rank {
+                    1..=8 => RANK << (8 * (rank - 1)),
+                    _ => 0,
+                };
+                let ranks = match rank {
+                    "*" => u64::MAX,
+                    _ => rank_set(rank.parse().ok()?),
+                };
+                let files = match file.as_bytes() {
+                    b"*" => u64::MAX,
+                    [file @ b'a'..=b'h'] => 0x0101_0101_0101_0101 << (file - b'a'),
+                    [b'i'..=b'l'] => 0,
+                    _ => return None,
+                };
+                Some(ranks & files)
+            })
+            .try_fold(Self::NONE, |all, one| Some(Self(all.0 | one?)))
+    }
+
+    /// A whole rank, from 1.
+    pub fn rank(rank: usize) -> Self {
+        Self(RANK << (8 * (rank - 1)))
+    }
+
+    /// Those on a board.
+    pub fn on(self, (files, ranks): (usize, usize)) -> Self {
+        let board = (0..ranks).fold(0, |all, rank| all | (RANK >> (8 - files)) << (8 * rank));
+        Self(self.0 & board)
+    }
+
+    /// Those of a board that are not in the set.
+    pub fn rest(self, board: (usize, usize)) -> Self {
+        Self(!self.0).on(board)
+    }
+
+    /// Those of both.
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Those of either.
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The same seen by the other side.
+    pub fn mirrored(self, (_, ranks): (usize, usize)) -> Self {
+        Self(self.0.swap_bytes() >> (8 * (8 - ranks)))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The text in a variant file: whole ranks, and squares.
+    pub fn text(self, (files, ranks): (usize, usize)) -> String {
+        let mut words = Vec::new();
+        for rank in 0..ranks {
+            let row = self.0 >> (8 * rank) & RANK >> (8 - files);
+            if row == RANK >> (8 - files) {
+                words.push(format!("*{}", rank + 1));
+                continue;
+            }
+            let files = (0..files).filter(|file| row >> file & 1 == 1);
+            words
+                .extend(files.map(|file| format!("{}{}", char::from(b'a' + file as u8), rank + 1)));
+        }
+        words.join(" ")
+    }
+}

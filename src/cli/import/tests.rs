@@ -1,0 +1,120 @@
+//! Definitions against the games that this program has.
+
+use super::game::import;
+use super::ini::Definitions;
+use super::made;
+use katydid::catalogue::Catalogue;
+use katydid::position::Position;
+use katydid::rules;
+use std::collections::BTreeMap;
+
+/// Plies of the games that are compared.
+const PLIES: usize = 8;
+
+/// The legal moves by their texts.
+fn moves(pos: &Position) -> BTreeMap<String, katydid::base::Move> {
+    let moves = rules::legal_moves(pos);
+    moves
+        .iter()
+        .map(|mv| (rules::leg_text(pos, *mv), *mv))
+        .collect()
+}
+
+/// The file of a definition in a text, and what it does not say.
+fn imported(text: &str, name: &str) -> (String, Vec<String>) {
+    let definitions = Definitions::read(text).expect("definitions");
+    let (_, made) = made(&definitions, name, "a test").expect("a start position");
+    (made.text, made.unsaid)
+}
+
+#[test]
+fn the_games_of_both_have_the_same_moves() {
+    let shipped = Catalogue::new();
+    let definitions = Definitions::read("").expect("the built-in games");
+    let mut names: Vec<String> = shipped.all_names();
+    names.retain(|name| definitions.keys(name).is_ok());
+    assert!(names.len() >= 38, "{names:?}");
+    let own = Catalogue::new();
+    let texts = names.iter().map(|name| {
+        let keys = definitions.keys(name).expect("a definition");
+        let made = import(&format!("my-{name}"), "a test", &keys).expect("a start position");
+        (format!("my-{name}.toml"), made.text)
+    });
+    own.add_texts(texts.collect()).expect("games");
+    let mut wrong = Vec::new();
+    for name in &names {
+        let games = [
+            shipped.variant(name).expect("a game"),
+            own.variant(&format!("my-{name}")).expect("a game"),
+        ];
+        let mut both = games.each_ref().map(rules::start);
+        for ply in 0..PLIES {
+            let [here, there] = both.each_ref().map(moves);
+            if !here.keys().eq(there.keys()) || both[0].placement() != both[1].placement() {
+                wrong.push(format!("{name}: {} and {}", both[0].fen(), both[1].fen()));
+                break;
+            }
+            let Some(text) = here.keys().nth((ply * 7 + 3) % here.len().max(1)) else {
+                break;
+            };
+            let next = [
+                rules::play(&both[0], here[text]),
+                rules::play(&both[1], there[text]),
+            ];
+            both = next;
+            let ends = both.each_ref().map(rules::outcome);
+            if ends[0].map(|end| end.winner) != ends[1].map(|end| end.winner) {
+                wrong.push(format!("{name}: {} ends otherwise", both[0].fen()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_cannot_be_said_is_named() {
+    let text = "; a comment\n[walls:chess]\nwallingRule = duck\ngating = false\nnFoldRule = 4\nflagPiece = k\n\
+                flagRegionWhite = d4\n[wide:walls]\nmaxFile = 10\nstartFen = 10/10/10 w - - 0 1\n[lost:gothic]\nking = k";
+    let (_, unsaid) = imported(text, "walls");
+    let keys: Vec<&str> = unsaid
+        .iter()
+        .filter_map(|one| one.split(' ').next())
+        .collect();
+    assert_eq!(keys, ["flagRegionWhite", "nFoldRule", "wallingRule"]);
+    let definitions = Definitions::read(text).expect("definitions");
+    let refused = |name: &str| match made(&definitions, name, "") {
+        Err(error) => error.to_string(),
+        Ok(_) => String::new(),
+    };
+    assert!(refused("wide").contains("10 files"), "{}", refused("wide"));
+    assert!(refused("lost").contains("'gothic'"), "{}", refused("lost"));
+    assert!(
+        Definitions::read("[a]\nno value").is_err_and(|error| error.to_string().contains("line 2"))
+    );
+}
+
+#[test]
+fn keys_of_a_definition_become_keys_of_a_file() {
+    let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
+                promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
+                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = f";
+    let (file, unsaid) = imported(text, "mine");
+    assert_eq!(unsaid, [""; 0]);
+    for line in [
+        "inherits = \"chess\"",
+        "movement = \"mWfceFifmnD\"",
+        "must_promote = false",
+        "limit = 2",
+        "white = \"QRBN\"",
+        "black = \"ZQ\"",
+        "white_pawns = \"*7 *8\"",
+        "arrivals = \"fc\"",
+        "goals = [{ checks = 3 }]",
+        "stalemate = \"fewer\"",
+        "move_limit = 120",
+    ] {
+        assert!(file.lines().any(|other| other == line), "{line} in {file}");
+    }
+    let game = Catalogue::new().add_texts(vec![("mine.toml".to_owned(), file.clone())]);
+    assert_eq!(game.expect("a game"), ["mine"], "{file}");
+}
