@@ -118,7 +118,7 @@ fn unbalanced_marseillais_begins_with_two_moves() {
 
 #[test]
 fn a_schedule_that_falls_is_repeated() {
-    let monster = example("monster");
+    let monster = variant("monster");
     let mut game = Game::new(&monster);
     for (turn, state) in [
         ("e2e4,e1e2", "b kq - 0 1 1/1"),

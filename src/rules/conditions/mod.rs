@@ -117,6 +117,7 @@ register! {
     isardam: ISARDAM;
     sentinels: SENTINELS;
     atomic: ATOMIC;
+    benedict: BENEDICT;
     lortap: LORTAP;
     superguards: SUPERGUARDS;
     provocation: PROVOCATION;
