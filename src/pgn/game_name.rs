@@ -23,7 +23,9 @@ const CHESS: [&str; 13] = [
 ];
 
 /// Short names of games that are known here.
-const SHORT: [(&str, &str); 3] = [
+const SHORT: [(&str, &str); 5] = [
+    ("koth", "kingofthehill"),
+    ("threecheck", "3check"),
     ("zh", "crazyhouse"),
     ("wild23", "crazyhouse"),
     ("w23", "crazyhouse"),

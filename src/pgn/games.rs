@@ -2,6 +2,7 @@
 
 use super::lexer::{Kind, Lexer, Token};
 use super::signs::result_of_tag;
+use crate::rules::is_null;
 use std::io::{BufRead, Result};
 
 /// Games with more tokens are cut there, so that no text needs more memory than a long game does.
@@ -86,6 +87,14 @@ impl RawGame {
         }
     }
 
+    /// Whether it has at least two moves, and an empty line between the last one and a line.
+    fn ends_before(&self, line: usize) -> bool {
+        let last = self.tokens.last().map_or(line, |token| token.line);
+        let moves = self.tokens.iter();
+        let moves = moves.filter(|token| matches!(token.kind, Kind::Turn(_)));
+        last + 1 < line && moves.count() > 1
+    }
+
     /// The line on which it begins.
     pub(super) fn line(&self) -> usize {
         let first = self.tags.first().map(|tag| tag.line);
@@ -151,12 +160,32 @@ impl<'a> Games<'a> {
                     continue;
                 }
                 // Between games people write to each other; with tags it may be a game that is spelt in an unknown way.
-                Kind::Word(_) if !begun && token.is_first => {
-                    let first = self.skip_line()?;
+                Kind::Word(_) if !begun && token.is_first && !is_dotted(token) => {
+                    let first = self.skip_prose(&game)?;
                     if let Some(first) = first.filter(|_| !game.tags.is_empty()) {
                         add(&mut game, first);
                     }
                     continue;
+                }
+                // A pair of dashes divides games too.
+                Kind::Turn(text)
+                    if !begun
+                        && game.tags.is_empty()
+                        && token.number.is_none()
+                        && is_null(text) =>
+                {
+                    self.lexer.next()?;
+                    continue;
+                }
+                // Without tags and results the numbers tell games apart.
+                Kind::Turn(_)
+                    if begun
+                        && depth == 0
+                        && token.is_first
+                        && is_first_move(token)
+                        && game.ends_before(token.line) =>
+                {
+                    break;
                 }
                 Kind::Result(_) if depth == 0 => {
                     if self.ends(&mut game, begun)? {
@@ -173,6 +202,7 @@ impl<'a> Games<'a> {
                 Kind::Open => depth += 1,
                 Kind::Close => depth = depth.saturating_sub(1),
                 Kind::Turn(_) => begun = true,
+                Kind::Word(_) if is_dotted(&token) => begun = true,
                 _ => {}
             }
             let line = token.line;
@@ -192,12 +222,28 @@ impl<'a> Games<'a> {
         Ok(Some(game))
     }
 
-    /// Leaves out what stands before the next tag or line, and gives its first token.
-    fn skip_line(&mut self) -> Result<Option<Token>> {
+    /// Leaves out a word and what stands behind it, up to the next line, a tag or the first move of a game, and gives the word.
+    /// Behind tags, a word alone before moves is left out alone.
+    fn skip_prose(&mut self, game: &RawGame) -> Result<Option<Token>> {
+        let begins = |token: &Token| {
+            let numbered = token.number.is_some() && game.tag("FEN").is_some();
+            matches!(token.kind, Kind::Turn(_)) && (numbered || is_first_move(token))
+        };
         let first = self.lexer.next()?;
         let line = first.as_ref().map(|token| token.line);
+        let is_move =
+            |token: &Token| matches!(token.kind, Kind::Turn(_) | Kind::Nag(_) | Kind::Result(_));
+        let on_line = |token: &Token| Some(token.line) == line;
+        let moves_follow = self
+            .lexer
+            .peek()?
+            .is_some_and(|next| on_line(next) && matches!(next.kind, Kind::Turn(_)))
+            && self.lexer.rest_of_line().all(is_move);
+        if moves_follow && !game.tags.is_empty() {
+            return Ok(first);
+        }
         while let Some(token) = self.lexer.peek()? {
-            if Some(token.line) != line || matches!(token.kind, Kind::Tag(..)) {
+            if !on_line(token) || matches!(token.kind, Kind::Tag(..)) || begins(token) {
                 break;
             }
             self.lexer.next()?;
@@ -231,7 +277,27 @@ impl<'a> Games<'a> {
                 add(game, token);
             }
         }
+        self.take_variations(game, line)?;
         Ok(true)
+    }
+
+    /// Takes variations that stand behind the result on its line.
+    fn take_variations(&mut self, game: &mut RawGame, line: usize) -> Result<()> {
+        let mut depth = 0_usize;
+        while let Some(token) = self.lexer.peek()? {
+            match token.kind {
+                _ if token.line != line => break,
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Result(_) if depth == 0 => {}
+                _ if depth == 0 => break,
+                _ => {}
+            }
+            if let Some(token) = self.lexer.next()? {
+                add(game, token);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -241,6 +307,18 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.game().transpose()
     }
+}
+
+/// Whether a token has the number of White's first move.
+fn is_first_move(token: &Token) -> bool {
+    token
+        .number
+        .is_some_and(|number| number.number == 1 && !number.is_blacks())
+}
+
+/// Whether a move number with its dot stands before a token.
+fn is_dotted(token: &Token) -> bool {
+    token.number.is_some_and(|number| number.dots > 0)
 }
 
 /// Adds a token to a game, if it is not too long.
@@ -311,6 +389,20 @@ mod tests {
             outline("[Event \"a\"]\n\n[Event \"b\"]\n\n1. e4 *"),
             [(1, String::new(), "*"), (1, "e4".into(), "*")]
         );
+    }
+
+    #[test]
+    fn rows_of_signs_and_first_numbers_divide_games() {
+        let two = [(0, "e4 e5".to_owned(), "*"), (0, "d4 d5".to_owned(), "*")];
+        for text in [
+            "1. e4 e5\n\n1. d4 d5",
+            "1. e4 e5 *\n\n--------\n\n1. d4 d5 *",
+            "1. e4 e5 *\n--\n1. d4 d5 *",
+            "1. e4 e5 *\n\n***\n\n1. d4 d5 *",
+            "1. e4 e5 *\n\nGame 2: 1. d4 d5 *",
+        ] {
+            assert_eq!(outline(text), two, "{text}");
+        }
     }
 
     #[test]

@@ -6,8 +6,8 @@ use crate::rules::{is_null, with_ascii_signs};
 use std::collections::VecDeque;
 use std::io::{BufRead, Result};
 
-/// Longer comments are cut. In bytes.
-const LONGEST_COMMENT: usize = 1 << 20;
+/// Comments end with the line on which they get longer than this. In bytes.
+pub(super) const LONGEST_COMMENT: usize = 1 << 20;
 
 /// A token, with the line on which it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +16,26 @@ pub(super) struct Token {
     pub line: usize,
     /// Whether nothing stands before it on its line.
     pub is_first: bool,
+    /// The move number before it, if there is one.
+    pub number: Option<MoveNumber>,
     /// What it is.
     pub kind: Kind,
+}
+
+/// A move number: `12.`, `12...`, `12`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MoveNumber {
+    /// The number.
+    pub number: usize,
+    /// The dots behind it: none or one for White, more for Black.
+    pub dots: usize,
+}
+
+impl MoveNumber {
+    /// Whether it counts a move of Black.
+    pub const fn is_blacks(self) -> bool {
+        self.dots > 1
+    }
 }
 
 /// The kind of a token.
@@ -29,6 +47,8 @@ pub(super) enum Kind {
     Comment(String),
     /// A comment without an end; its text comes before this.
     Unclosed,
+    /// A comment that is too long; what is kept of it comes before this.
+    CutComment,
     /// `(`.
     Open,
     /// `)`.
@@ -50,6 +70,10 @@ pub(super) struct Lexer<'a> {
     lines: Lines<'a>,
     /// The line and text of a comment that is open.
     comment: Option<(Token, String)>,
+    /// The move number read last, if nothing has followed it.
+    number: Option<MoveNumber>,
+    /// How many variations in square brackets are open.
+    squares: usize,
     ready: VecDeque<Token>,
 }
 
@@ -62,6 +86,8 @@ impl<'a> Lexer<'a> {
         Ok(Self {
             lines: Lines::new(reader)?,
             comment: None,
+            number: None,
+            squares: 0,
             ready: VecDeque::new(),
         })
     }
@@ -92,22 +118,51 @@ impl<'a> Lexer<'a> {
         Ok(self.ready.pop_front())
     }
 
-    /// Adds a comment, and that it has no end.
+    /// The tokens that follow on the line of the next one.
+    pub fn rest_of_line(&self) -> impl Iterator<Item = &Token> {
+        let line = self.ready.front().map(|token| token.line);
+        self.ready
+            .iter()
+            .take_while(move |token| Some(token.line) == line)
+    }
+
+    /// Adds a comment, and that it has no end or is too long.
     fn close(&mut self, (token, text): (Token, String), is_open: bool) {
-        let unclosed = is_open.then(|| Token {
-            kind: Kind::Unclosed,
-            ..token.clone()
-        });
+        let is_cut = text.len() >= LONGEST_COMMENT;
+        let faults = [(is_cut, Kind::CutComment), (is_open, Kind::Unclosed)];
+        let faults = faults.into_iter().filter(|(is_so, _)| *is_so);
+        let faults: Vec<Token> = faults
+            .map(|(_, kind)| Token {
+                kind,
+                ..token.clone()
+            })
+            .collect();
         self.ready.push_back(Token {
             kind: Kind::Comment(one_line(&text)),
             ..token
         });
-        self.ready.extend(unclosed);
+        self.ready.extend(faults);
+    }
+
+    /// The bracket of a variation that stands in square ones, if a text begins with it.
+    fn square_bracket(&mut self, text: &str) -> Option<Kind> {
+        if opens_variation(text) {
+            self.squares += 1;
+            return Some(Kind::Open);
+        }
+        let closes = text.starts_with(']') && self.squares > 0;
+        closes.then(|| {
+            self.squares -= 1;
+            Kind::Close
+        })
     }
 
     /// Adds the tokens of a line.
     fn read(&mut self, line: &Line) {
         let mut rest = line.text.as_str();
+        if is_event(rest) {
+            self.squares = 0;
+        }
         if let Some((token, mut text)) = self.comment.take() {
             if is_event(rest) {
                 // Tags do not stand in comments: the end of this one is missing.
@@ -115,7 +170,7 @@ impl<'a> Lexer<'a> {
             } else {
                 let end = rest.find('}');
                 let part = &rest[..end.unwrap_or(rest.len())];
-                if text.len() + part.len() < LONGEST_COMMENT {
+                if text.len() < LONGEST_COMMENT {
                     text.push('\n');
                     text.push_str(part);
                 }
@@ -135,15 +190,17 @@ impl<'a> Lexer<'a> {
             let Some(first) = rest.chars().next() else {
                 return;
             };
-            let token = |kind, is_first| Token {
+            let before = std::mem::take(&mut self.number);
+            let token = |kind, is_first, number| Token {
                 line: line.number,
                 is_first,
+                number,
                 kind,
             };
             if first == '{' {
                 let end = rest.find('}');
                 let text = rest[1..end.unwrap_or(rest.len())].to_owned();
-                let open = (token(Kind::Open, is_first), text);
+                let open = (token(Kind::Open, is_first, None), text);
                 is_first = false;
                 let Some(end) = end else {
                     self.comment = Some(open);
@@ -153,14 +210,34 @@ impl<'a> Lexer<'a> {
                 rest = &rest[end + 1..];
                 continue;
             }
-            let (kinds, length) = tokens(rest, first);
+            if let Some((number, length)) = number(rest, before) {
+                self.number = number;
+                rest = &rest[length..];
+                continue;
+            }
+            let (kinds, length) = self
+                .square_bracket(rest)
+                .map_or_else(|| tokens(rest, first), |bracket| (vec![bracket], 1));
+            let mut number = before;
             for kind in kinds {
-                self.ready.push_back(token(kind, is_first));
+                let number = number.take();
+                self.ready.push_back(token(kind, is_first, number));
                 is_first = false;
             }
             rest = &rest[length..];
         }
     }
+}
+
+/// Whether a text begins with a square bracket and a move number.
+fn opens_variation(text: &str) -> bool {
+    let numbered = |inside: &str| {
+        let behind = inside
+            .trim_start()
+            .trim_start_matches(|c: char| c.is_ascii_digit());
+        behind.len() < inside.trim_start().len() && behind.starts_with('.')
+    };
+    text.strip_prefix('[').is_some_and(numbered)
 }
 
 fn is_blank(c: char) -> bool {
@@ -181,15 +258,19 @@ fn tokens(text: &str, first: char) -> (Vec<Kind>, usize) {
     match first {
         '[' => bracket(text),
         ';' => (vec![Kind::Comment(one_line(&text[1..]))], text.len()),
-        '(' => (vec![Kind::Open], 1),
+        '(' => time_used(text).unwrap_or_else(|| (vec![Kind::Open], 1)),
         ')' => (vec![Kind::Close], 1),
         '$' => nag(text),
-        // Reserved by the standard; mark-up of pages looks so.
-        '<' => (Vec::new(), text.find('>').map_or(1, |end| end + 1)),
+        '<' => angle(text),
+        // A row of asterisks divides games.
+        '*' if text.starts_with("**") => {
+            let behind = text.trim_start_matches('*');
+            (Vec::new(), text.len() - behind.len())
+        }
         '}' | ']' | '>' | '"' => (Vec::new(), 1),
         _ => match result(text) {
             Some((result, length)) => (vec![Kind::Result(result)], length),
-            None => number(text).map_or_else(|| word(text), |length| (Vec::new(), length)),
+            None => word(text),
         },
     }
 }
@@ -205,21 +286,68 @@ fn nag(text: &str) -> (Vec<Kind>, usize) {
     (vec![kind], length)
 }
 
-/// The length of a move number with its dots, or of dots alone.
-fn number(text: &str) -> Option<usize> {
-    let dots = |c| matches!(c, '.' | '\u{2026}');
-    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = text.len() - behind.len();
-    // A pawn whose rank is given (`2f4`, where boards have two levels): the reader tries both.
-    if is_null(&text[..digits]) || digits == 1 && is_square(behind) {
+/// A move number with its dots, or dots alone, which may belong to the number before, and the length; `None` if the text begins
+/// with neither, or with a result.
+fn number(text: &str, before: Option<MoveNumber>) -> Option<(Option<MoveNumber>, usize)> {
+    if result(text).is_some() {
         return None;
     }
-    let next = behind.chars().next();
-    if behind.len() < text.len() && !next.is_some_and(|c| "-/:".contains(c) || c == '\u{2013}') {
-        return Some(text.len() - behind.trim_start_matches(dots).len());
+    let is_dot = |c| matches!(c, '.' | '\u{2026}');
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &text[..text.len() - behind.len()];
+    // A pawn whose rank is given (`2f4`, where boards have two levels): the reader tries both.
+    if is_null(digits) || digits.len() == 1 && is_square(behind) {
+        return None;
     }
-    let rest = text.trim_start_matches(dots);
-    (rest.len() < text.len()).then(|| text.len() - rest.len())
+    let rest = behind.trim_start_matches(is_dot);
+    let signs = &behind[..behind.len() - rest.len()];
+    let next = behind.chars().next();
+    let is_other = next.is_some_and(|c| "-/:".contains(c) || c == '\u{2013}');
+    if signs.is_empty() && (digits.is_empty() || is_other) {
+        return None;
+    }
+    let dots = signs.chars().map(|c| if c == '.' { 1 } else { 3 }).sum();
+    let number = match digits.parse() {
+        Ok(number) => Some(MoveNumber { number, dots }),
+        Err(_) => before.map(|before| MoveNumber {
+            dots: before.dots + dots,
+            ..before
+        }),
+    };
+    Some((number, text.len() - rest.len()))
+}
+
+/// The time used for a move in brackets, `(0:05)` or `(1:02:03.456)`, as servers print it behind each move.
+fn time_used(text: &str) -> Option<(Vec<Kind>, usize)> {
+    let end = text.find(')')?;
+    let inside = &text[1..end];
+    let (whole, fraction) = inside.split_once('.').unwrap_or((inside, ""));
+    let parts: Vec<&str> = whole.split(':').collect();
+    let is_number = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let fits = (2..=3).contains(&parts.len())
+        && parts.iter().all(is_number)
+        && parts[1..].iter().all(|part| part.len() == 2)
+        && fraction.chars().all(|c| c.is_ascii_digit());
+    let hours = if parts.len() == 2 { "0:" } else { "" };
+    let minutes = if parts[0].len() == 1 && parts.len() == 2 {
+        "0"
+    } else {
+        ""
+    };
+    fits.then(|| {
+        let command = format!("[%emt {hours}{minutes}{inside}]");
+        (vec![Kind::Comment(command)], end + 1)
+    })
+}
+
+/// What stands between `<` and `>`, which the standard reserves; mark-up of pages looks so, and is dropped. What has a move
+/// number in it is a word that is not understood.
+fn angle(text: &str) -> (Vec<Kind>, usize) {
+    let length = text.find('>').map_or(1, |end| end + 1);
+    let inside = text[1..length].trim_end_matches('>').trim_start();
+    let numbered = inside.starts_with(|c: char| c.is_ascii_digit());
+    let kinds = numbered.then(|| Kind::Word(text[..length].to_owned()));
+    (kinds.into_iter().collect(), length)
 }
 
 /// What begins with `[`: a tag, a command that stands outside a comment, the sign of an only move, or a mark that is dropped.
@@ -296,6 +424,10 @@ fn word(text: &str) -> (Vec<Kind>, usize) {
     if whole.is_empty() {
         return (Vec::new(), length);
     }
+    // A line of dashes divides games, or the head of a table from its rows.
+    if whole.len() > 2 && whole.bytes().all(|byte| byte == b'-') {
+        return (Vec::new(), length);
+    }
     if let Some(meaning) = annotation(&whole) {
         return (meaning.into_iter().map(Kind::Nag).collect(), length);
     }
@@ -303,7 +435,7 @@ fn word(text: &str) -> (Vec<Kind>, usize) {
         return (vec![Kind::Result(result)], length);
     }
     let (rest, nags) = without_signs(&whole);
-    let kind = if is_null(rest) || looks_like_a_turn(rest) {
+    let kind = if is_null(rest) || looks_like_a_turn(rest) || is_capture_by_files(rest) {
         Kind::Turn(rest.to_owned())
     } else if rest.is_empty() {
         return (nags.into_iter().map(Kind::Nag).collect(), length);
@@ -368,6 +500,19 @@ fn looks_like_a_turn(word: &str) -> bool {
     let castling = word.trim_end_matches(['+', '#']);
     let castling = castling.len() > 1 && castling.chars().all(|c| "O0o-".contains(c));
     castling || word.contains('@') || bytes.windows(2).any(square)
+}
+
+/// Whether a word names a pawn's capture by files alone, with a sign of capture: `exd`, `e:d`, `ed:`.
+fn is_capture_by_files(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#']);
+    let files: Vec<u8> = word.bytes().filter(|byte| !b"x:".contains(byte)).collect();
+    let [from, to] = files[..] else {
+        return false;
+    };
+    word.len() == 3
+        && word.starts_with(char::from(from))
+        && from.abs_diff(to) == 1
+        && files.iter().all(|file| (b'a'..=b'h').contains(file))
 }
 
 /// A text with single blanks.

@@ -4,9 +4,10 @@
 use super::comment::Comment;
 use super::game_name::game_of;
 use super::games::{Games, RawGame};
-use super::lexer::{Kind, Token};
-use super::signs::result_of_tag;
+use super::lexer::{Kind, LONGEST_COMMENT, MoveNumber, Token};
+use super::signs::{NOVELTY, result_of_tag};
 use super::tree::Tree;
+use crate::base::Color;
 use crate::catalogue::Catalogue;
 use crate::position::Position;
 use crate::rules::{
@@ -169,6 +170,8 @@ struct Open {
     state: State,
     /// Whether that line is a variation without a turn yet: then this bracket is superfluous.
     begins: bool,
+    /// Whether it opens before the first turn of the game, which it contains: the bracket is superfluous.
+    is_superfluous: bool,
 }
 
 /// A tree that grows token by token.
@@ -192,6 +195,10 @@ struct Reader<'a> {
     fresh: bool,
     /// Whether a word was not understood.
     strange: bool,
+    /// A word behind the last turn that was not understood, and its line: perhaps the next turn.
+    perhaps: Option<(String, usize)>,
+    /// Annotations before the next turn.
+    nags: Vec<u8>,
 }
 
 impl<'a> Reader<'a> {
@@ -209,6 +216,8 @@ impl<'a> Reader<'a> {
             begins: false,
             fresh: false,
             strange: false,
+            perhaps: None,
+            nags: Vec::new(),
         }
     }
 
@@ -247,11 +256,15 @@ impl<'a> Reader<'a> {
                     Loss::Nothing,
                 );
             }
-            Kind::Nag(nag) => {
-                if let Some(at) = self.at.filter(|_| !self.begins) {
-                    self.tree.nodes[at].nags.push(*nag);
-                }
-            }
+            Kind::CutComment => self.remark(
+                line,
+                format!("a comment is longer than {LONGEST_COMMENT} bytes (its end is left out)"),
+                Loss::Nothing,
+            ),
+            Kind::Nag(nag) => match self.at.filter(|_| !self.begins) {
+                Some(at) => self.tree.nodes[at].nags.push(*nag),
+                None => self.nags.push(*nag),
+            },
             Kind::WrongNag(text) => {
                 let text = quotable(text);
                 self.remark(
@@ -261,13 +274,17 @@ impl<'a> Reader<'a> {
                 );
             }
             _ if self.state == State::Over => {}
-            Kind::Turn(text) => {
-                if let Err(reason) = self.turn(text) {
-                    self.state = State::Broken;
-                    self.lost(line, reason);
-                }
+            Kind::Turn(text) => self.turn_or_end(token, text),
+            // A word behind a move number stands for a move, and so may the two files of a pawn's capture.
+            Kind::Word(text) if names_two_files(text) && self.turn(text).is_ok() => {}
+            Kind::Word(text) if token.number.is_some_and(|number| number.dots > 0) => {
+                self.turn_or_end(token, text);
             }
-            Kind::Word(text) if !self.strange => {
+            Kind::Word(text) => {
+                self.perhaps.get_or_insert_with(|| (text.clone(), line));
+                if self.strange {
+                    return;
+                }
                 self.strange = true;
                 let text = quotable(text);
                 self.remark(
@@ -276,19 +293,58 @@ impl<'a> Reader<'a> {
                     Loss::Nothing,
                 );
             }
-            Kind::Word(_) | Kind::Tag(..) | Kind::Result(_) => {}
+            Kind::Tag(..) | Kind::Result(_) => {}
         }
+    }
+
+    /// Reads a turn; one that is not understood ends its line. So does a word that was left out in the place of a turn, as the
+    /// number of the next turn shows.
+    fn turn_or_end(&mut self, token: &Token, text: &str) {
+        let side = self.tree.position(self.at).side_to_move();
+        let is_of_other = |number: MoveNumber| number.is_blacks() != (side == Color::Black);
+        let read = match self.perhaps.take() {
+            Some((word, line)) if token.number.is_some_and(is_of_other) => {
+                Err((line, format!("'{}' is no move", quotable(&word))))
+            }
+            _ => self
+                .turn_or_novelty(text)
+                .map_err(|reason| (token.line, reason)),
+        };
+        if let Err((line, reason)) = read {
+            self.state = State::Broken;
+            self.lost(line, reason);
+        }
+    }
+
+    /// Reads a turn, perhaps with the sign of a novelty glued to it: `e4N`.
+    fn turn_or_novelty(&mut self, text: &str) -> Result<(), String> {
+        let next = self.next.clone();
+        let Err(reason) = self.turn(text) else {
+            return Ok(());
+        };
+        let plain = text
+            .strip_suffix('N')
+            .filter(|plain| plain.ends_with(|c: char| c.is_ascii_digit()));
+        self.next = next;
+        if plain.is_some_and(|plain| self.turn(plain).is_ok())
+            && let Some(at) = self.at
+        {
+            self.tree.nodes[at].nags.push(NOVELTY);
+            return Ok(());
+        }
+        Err(reason)
     }
 
     /// Begins a variation on the turn before.
     fn open(&mut self, line: usize) {
+        let first = self.at.is_none() && !self.begins;
         let refused = if self.next.is_some() {
             Some("a variation opens in the middle of a turn (expected its next move)".to_owned())
         } else if self.open.len() == DEEPEST {
             Some(format!(
                 "variations are nested too deep (expected at most {DEEPEST})"
             ))
-        } else if self.at.is_none() && !self.begins {
+        } else if first && !self.raw.moves().is_empty() {
             Some("a variation opens before any turn (expected a turn)".to_owned())
         } else {
             None
@@ -302,7 +358,11 @@ impl<'a> Reader<'a> {
             back: self.at,
             state: self.state,
             begins: self.begins,
+            is_superfluous: first,
         });
+        if first {
+            return;
+        }
         if !self.begins {
             self.at = self.at.and_then(|at| self.tree.nodes[at].parent);
         }
@@ -315,7 +375,12 @@ impl<'a> Reader<'a> {
         let Some(open) = self.open.pop() else {
             return;
         };
+        if open.is_superfluous {
+            return;
+        }
         (self.at, self.state, self.begins) = (open.back, open.state, open.begins);
+        self.perhaps = None;
+        self.nags.clear();
         self.next = None;
         self.fresh = false;
         // Words without a turn belong to the turn that they would have replaced.
@@ -367,6 +432,8 @@ impl<'a> Reader<'a> {
         };
         let node = self.tree.add(self.at, turn, after);
         self.tree.nodes[node].before = std::mem::take(&mut self.before);
+        self.tree.nodes[node].nags = std::mem::take(&mut self.nags);
+        self.perhaps = None;
         self.at = Some(node);
         self.begins = false;
         self.fresh = true;
@@ -394,6 +461,11 @@ impl<'a> Reader<'a> {
         }
         (self.tree, self.remarks)
     }
+}
+
+/// Whether a word can be a pawn's capture named by its files alone: `ed`.
+fn names_two_files(word: &str) -> bool {
+    matches!(word.as_bytes(), [from @ b'a'..=b'h', to @ b'a'..=b'h'] if from.abs_diff(*to) == 1)
 }
 
 #[cfg(test)]
@@ -648,6 +720,9 @@ mod tests {
             ("1. e4 ((1. d4) 1. c4) e5 *", "e2e4 (d2d4) (c2c4) e7e5"),
             ("1. e4 () e5 (()) 2. d4", "e2e4 e7e5 d2d4"),
             ("1. e4 ) e5 *)", "e2e4 e7e5"),
+            ("(1. e4 e5) *", "e2e4 e7e5"),
+            ("1. e4 [1. d4 d5] e5 *", "e2e4 (d2d4 d7d5) e7e5"),
+            ("1. e4 e5 1-0 (1... c5) *", "e2e4 e7e5 (c7c5)"),
             ("1. e4 e5 (1... c5 1-0) 2. Nf3 *", "e2e4 e7e5 (c7c5) g1f3"),
         ] {
             assert_eq!(clean(text), meant, "{text}");
@@ -661,6 +736,51 @@ mod tests {
             "{deep:?}"
         );
         assert!(remarks("1. e4 {open")[0].contains("a comment has no end"));
+    }
+
+    #[test]
+    fn words_around_moves_are_left_out_and_those_in_the_place_of_a_move_end_the_line() {
+        for (text, meant) in [
+            (
+                "[Event \"x\"]\n\nOpening: 1. e4 e5\n2. Nf3 *",
+                "e2e4 e7e5 g1f3",
+            ),
+            ("[Event \"x\"]\n\nMoves: e4 e5", "e2e4 e7e5"),
+            ("[Event \"x\"]\n\nW: 1. e4 B: e5", "e2e4 e7e5"),
+            ("some text 1. e4 e5 *", "e2e4 e7e5"),
+            (
+                "[Event \"x\"]\n--------\n1. d4\n----- x -----\n1... d5 *",
+                "d2d4 d7d5",
+            ),
+            ("1. e4N d5 2. exd!? *", "e2e4 d7d5 e4d5"),
+            ("1. e4 d5 2. ed Qxd5", "e2e4 d7d5 e4d5 d8d5"),
+            (
+                "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. \u{41e}-\u{41e} *",
+                "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1",
+            ),
+            ("1. e4 e5 2. xyz Nc6 3. Bb5 *", "e2e4 e7e5"),
+            ("1. e4 e5 2. Nf3 castles 3. Bb5 *", "e2e4 e7e5 g1f3"),
+            (
+                "Move  White  Black\n----  -----  -----\n  1.  e4  (0:00)  e5  (1:02)\n{Black resigns} 1-0",
+                "e2e4 e7e5",
+            ),
+        ] {
+            assert_eq!(turns(&read(text).games[0]), meant, "{text}");
+        }
+        let lost = remarks("1. e4 e5 2. Nf3 castles 3. Bb5 *");
+        assert!(
+            lost.last()
+                .is_some_and(|told| told.contains("'castles' is no move")),
+            "{lost:?}"
+        );
+        let nags = |text: &str| {
+            read(text).games[0]
+                .nodes
+                .last()
+                .map(|node| node.nags.clone())
+        };
+        assert_eq!(nags("1. e4 e5 2. Nf3N"), Some(vec![NOVELTY]));
+        assert_eq!(nags("1. e4 ( $142 1. d4) *"), Some(vec![142]));
     }
 
     #[test]

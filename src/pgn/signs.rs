@@ -55,11 +55,14 @@ const GLYPHS: [(&str, u8); 45] = [
     ("\u{394}", 140),
 ];
 
+/// The annotation of a novelty.
+pub(super) const NOVELTY: u8 = 146;
+
 /// Words that stand for annotations, in any case but for the first two.
 const WORDS: [(&str, u8); 6] = [
-    ("N", 146),
+    ("N", NOVELTY),
     ("D", 220),
-    ("TN", 146),
+    ("TN", NOVELTY),
     ("RR", 145),
     ("zz", 22),
     ("\u{2313}", 142),
@@ -125,8 +128,9 @@ enum Points {
 }
 
 /// The spellings of the points of a side. Zero may be a letter.
-const POINTS: [(&str, Points); 9] = [
+const POINTS: [(&str, Points); 10] = [
     ("1/2", Points::Half),
+    ("1\u{2044}2", Points::Half),
     ("\u{bd}", Points::Half),
     ("0.5", Points::Half),
     ("0,5", Points::Half),
@@ -142,6 +146,12 @@ const POINTS: [(&str, Points); 9] = [
 pub(super) fn result(text: &str) -> Option<(&'static str, usize)> {
     if text.starts_with('*') {
         return Some(("*", 1));
+    }
+    // Games that were not played.
+    for (forfeit, result) in [("+:-", "1-0"), ("-:+", "0-1")] {
+        if text.strip_prefix(forfeit).is_some_and(ends) {
+            return Some((result, forfeit.len()));
+        }
     }
     let side = |text: &str| {
         let mut known = POINTS.iter();
@@ -212,6 +222,9 @@ mod tests {
             ("\u{bd}", "1/2-1/2"),
             ("0.5-0.5", "1/2-1/2"),
             ("0,5:0,5", "1/2-1/2"),
+            ("1\u{2044}2-1\u{2044}2", "1/2-1/2"),
+            ("+:-", "1-0"),
+            ("-:+", "0-1"),
             ("*", "*"),
         ] {
             assert_eq!(result(text), Some((meant, text.len())), "{text}");

@@ -382,7 +382,13 @@ fn why_no_walk(
         let capture = &pos.variant().moves_of(piece).capture;
         pos.by_color(!us).contains(to) && capture.targets(from, pos.occupied()).contains(to)
     };
-    if pseudo.is_empty() && conditions::immobile(pos, us).contains(from) {
+    let castling = legal_moves(pos);
+    let castling = castling
+        .iter()
+        .find(|mv| mv.kind() == MoveKind::Castle && (mv.from(), mv.to()) == (from, to));
+    if let Some(castling) = castling {
+        format!("castling is {} here", leg_text(pos, *castling))
+    } else if pseudo.is_empty() && conditions::immobile(pos, us).contains(from) {
         format!("the {name} on {from} cannot move now, by {}", named())
     } else if pseudo.is_empty() && reaches() && pos.by_types(rules.iron).contains(to) {
         format!("the piece on {to} cannot be captured")

@@ -239,8 +239,26 @@ fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
         return found;
     }
     castling_by_name(list, text).unwrap_or_else(|| {
-        Wish::read(pos, text).map_or_else(Vec::new, |wish| wish.fulfilled(pos, list))
+        Wish::read(pos, text).map_or_else(
+            || captures_by_files(pos, list, text),
+            |wish| wish.fulfilled(pos, list),
+        )
     })
+}
+
+/// The legal captures of pawns that a text names by their files alone: `exd`, `ed`.
+fn captures_by_files(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
+    let files: String = text.chars().filter(|c| !"x:".contains(*c)).collect();
+    let [from @ b'a'..=b'h', to @ b'a'..=b'h'] = files.as_bytes() else {
+        return Vec::new();
+    };
+    let fits = |mv: &&Move| {
+        !matches!(mv.kind(), MoveKind::Drop | MoveKind::Castle)
+            && type_at(pos, mv.from()) == pos.variant().rules.pawn
+            && is_capture(pos, **mv)
+            && (mv.from().file(), mv.to().file()) == (from - b'a', to - b'a')
+    };
+    list.iter().filter(fits).copied().collect()
 }
 
 /// The legal castling that a text names, at most one; `None` if the text does not name castling.
@@ -265,7 +283,12 @@ fn named_hurdles(text: &str) -> Option<(&str, Vec<Square>)> {
 fn fitting_in_any_case(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     let lower = text.to_ascii_lowercase();
     let found = fitting(pos, list, &with_piece(&lower));
-    if found.is_empty() {
+    // The letter of a piece is no file: `Bc5` is not the pawn's `bxc5`.
+    let letter = text
+        .get(..1)
+        .filter(|letter| letter.to_ascii_lowercase() != **letter);
+    let names_piece = letter.is_some_and(|letter| pos.variant().type_of_letter(letter).is_some());
+    if found.is_empty() && !names_piece {
         fitting(pos, list, &lower)
     } else {
         found
@@ -353,7 +376,21 @@ impl Wish {
         if found.iter().any(exact) {
             found.retain(exact);
         }
+        if found.is_empty() {
+            // A king that goes two squares, with both named: `Ke1-g1`.
+            let castles = |mv: &&Move| {
+                mv.kind() == MoveKind::Castle
+                    && mv.to() == self.to
+                    && (self.file, self.rank) == (Some(mv.from().file()), Some(mv.from().rank()))
+                    && type_at(pos, mv.from()) == self.mover
+            };
+            found.extend(list.iter().filter(castles));
+        }
         found
+    }
+
+    fn is_pawns(&self, pos: &Position) -> bool {
+        self.mover.is_some() && self.mover == pos.variant().rules.pawn
     }
 
     fn is_met_by(&self, pos: &Position, mv: Move) -> bool {
@@ -363,6 +400,8 @@ impl Wish {
             && self.file.is_none_or(|file| file == mv.from().file())
             && self.rank.is_none_or(|rank| rank == mv.from().rank())
             && (!self.capture || is_capture(pos, mv))
+            // A pawn's capture is written with its file or with the sign.
+            && (self.capture || self.file.is_some() || !self.is_pawns(pos) || !is_capture(pos, mv))
             && (self.becoming.is_none() || mv.piece_type() == self.becoming)
     }
 }
@@ -533,6 +572,7 @@ mod tests {
             ("bxa8=q+", "b7a8q"),
             ("b8(N)", "b7b8n"),
             ("Rh8", "h1h8"),
+            ("Ke1-g1", "e1g1"),
         ] {
             let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(turn_text(&pos, &turn), meant, "{typed}");
@@ -542,7 +582,7 @@ mod tests {
         let error = turn_of_san(&pos, "b8").expect_err("no piece named");
         assert!(error.to_string().contains("b8=Q"), "{error}");
         for nonsense in [
-            "", ",", "x", "Qd4", "é9", "+", "+é", "Nz9", "e4,e5", "Nbd3,Ke2", "\0",
+            "", ",", "x", "Qd4", "a8Q", "Bxa8Q", "é9", "+", "+é", "Nz9", "e4,e5", "Nbd3,Ke2", "\0",
         ] {
             assert!(turn_of_san(&pos, nonsense).is_err(), "{nonsense:?}");
         }

@@ -41,6 +41,8 @@ pub fn with_ascii_signs(text: &str) -> String {
     let plain = |c: char| match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
         '\u{d7}' => Some('x'),
+        // The letter O of Cyrillic and Greek, in castling.
+        '\u{41e}' | '\u{43e}' | '\u{39f}' => Some('O'),
         '\u{2020}' | '\u{2021}' => Some('+'),
         // Selectors of a character's form, and marks without width.
         '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => None,
