@@ -160,6 +160,7 @@ impl Engine {
                         None => found.push(info),
                     }
                 }
+                Ok(SearchNews::Fewer { .. }) => {}
                 Ok(SearchNews::Best(turn)) => best = Ok(turn),
                 Ok(SearchNews::Failed(error)) => {
                     best = Err(SearchError::new_err(error.to_string()));

@@ -52,12 +52,12 @@ impl<'a> FenFields<'a> {
         let en_passant = castling.and_then(|_| rest.word_if(|word| !is_number(word)));
         let mut checks = rest.word_if(counts_checks);
         let mut counters = [None; 3];
-        for counter in &mut counters {
+        for (index, counter) in counters.iter_mut().enumerate() {
             checks = checks.or_else(|| rest.word_if(counts_checks));
             if rest.is_operation() {
                 break;
             }
-            *counter = rest.word();
+            *counter = rest.word_if(|word| index < 2 || word.contains('/'));
         }
         checks = checks.or_else(|| rest.word_if(counts_checks));
         let operations = if rest.is_operation() {

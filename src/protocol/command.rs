@@ -105,6 +105,8 @@ pub enum Command {
     Compiler,
     /// Describes the engine: [`Event::Introduction`], after whatever was to be written before.
     Introduce,
+    /// Nothing but [`Event::Settled`], behind what was to be carried out before.
+    Settle,
 }
 
 /// The time control of a game in which the session keeps the limits.
@@ -215,6 +217,8 @@ pub enum Event {
     MenuChanged,
     /// The engine is to be described: its name, games and options.
     Introduction,
+    /// The commands before have been carried out.
+    Settled,
     /// Lines for people.
     Text(String),
     /// Lines requested by a person, to be shown prominently.

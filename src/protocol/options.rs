@@ -86,9 +86,11 @@ impl Spec {
     }
 
     fn is_called(&self, name: &str) -> bool {
+        let name: Vec<&str> = name.split_whitespace().collect();
+        let name = name.join(" ");
         [self.name, self.label()]
             .iter()
-            .any(|called| called.eq_ignore_ascii_case(name))
+            .any(|called| called.eq_ignore_ascii_case(&name))
     }
 }
 

@@ -118,6 +118,7 @@ impl Protocol for Uci {
             | Event::PiecesDeclared
             | Event::MenuChanged
             | Event::Introduction
+            | Event::Settled
             | Event::Over(_)
             | Event::Resigned
             | Event::DrawOffered
@@ -357,7 +358,7 @@ fn limit(word: &str, (text, found): (&str, i64), us: Color, limits: &mut Limits)
     }
     // Front-ends send negative times for clocks that have run out.
     let run_out = matches!(word, "wtime" | "btime") && found < 0;
-    let is_other = sensible != found || matches!(found, i64::MIN | i64::MAX);
+    let is_other = text.parse() != Ok(sensible);
     (is_other && !run_out)
         .then(|| format!("go {word}: found {}, taken as {sensible}", quotable(text)))
 }

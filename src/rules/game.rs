@@ -4,7 +4,7 @@ use super::coordinate::MoveError;
 use super::course::{by_repetition, record};
 use super::dispatch::{outcome, play};
 use super::outcome::{Outcome, Reason};
-use super::san::turn_of_san;
+use super::san::{turn_of_san, turn_or_null};
 use super::setup::{position, start};
 use super::turn::{Turn, TurnBuilder};
 use crate::base::Move;
@@ -78,10 +78,11 @@ impl Game {
         };
         let mut game = Self::at(first);
         for (index, text) in moves.into_iter().enumerate() {
-            game.play(text).map_err(|error| GameError::Move {
+            let turn = turn_or_null(game.position(), text);
+            game.push(turn.map_err(|error| GameError::Move {
                 number: index + 1,
                 error,
-            })?;
+            })?);
         }
         Ok(game)
     }

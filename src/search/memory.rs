@@ -63,10 +63,8 @@ impl Memory {
             let memory = ThreadMemory::new(history, variant, self.network);
             self.threads.push(memory);
         }
-        match self.threads.len() {
-            0 => return Err(SearchError::Memory),
-            found if found < threads => log::warn!("memory for {found} threads of {threads}"),
-            _ => {}
+        if self.threads.is_empty() {
+            return Err(SearchError::Memory);
         }
         Ok(())
     }

@@ -117,6 +117,13 @@ pub enum SearchError {
 pub enum SearchNews {
     /// Progress.
     Info(Info),
+    /// Before the first one: there is memory for fewer threads than are set.
+    Fewer {
+        /// How many search.
+        threads: usize,
+        /// How many are set.
+        wanted: usize,
+    },
     /// The end.
     Best(Best),
     /// The end without a result.

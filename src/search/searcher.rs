@@ -302,6 +302,7 @@ impl Searcher {
                 }
                 Ok(SearchNews::Best(turn)) => best = Ok(turn),
                 Ok(SearchNews::Failed(error)) => best = Err(error),
+                Ok(SearchNews::Fewer { .. }) => {}
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -376,6 +377,13 @@ impl Searcher {
         if let Err(error) = memory.make_room(threads, variant) {
             self.memory = Some(memory);
             return Err(error);
+        }
+        let searching = memory.threads.len();
+        if searching < threads {
+            listener(SearchNews::Fewer {
+                threads: searching,
+                wanted: threads,
+            });
         }
         memory.table.next_age();
         self.stop.store(false, Relaxed);
@@ -560,6 +568,7 @@ mod tests {
         };
         let (sender, receiver) = channel();
         searcher.start(&game, limits, move |news| match news {
+            SearchNews::Fewer { .. } => {}
             SearchNews::Info(_) => assert!(!panics, "a listener may fail"),
             SearchNews::Best(best) => sender.send(Ok(best.turn.is_some())).unwrap(),
             SearchNews::Failed(error) => sender.send(Err(error)).unwrap(),

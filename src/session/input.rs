@@ -31,8 +31,10 @@ pub(super) fn read_lines(mut reader: impl BufRead, sender: &Sender<Input>) {
                 Input::Overlong
             }
             Ok(_) => {
-                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-                Input::Line(line, Instant::now())
+                let line = String::from_utf8_lossy(&bytes);
+                // Some programs begin with a byte order mark.
+                let line = line.trim_start_matches('\u{feff}').trim();
+                Input::Line(line.to_owned(), Instant::now())
             }
         };
         let end = matches!(input, Input::End);

@@ -178,6 +178,12 @@ impl Session {
             })),
             Input::End => self.command(Command::Quit),
             Input::Search(search, SearchNews::Info(info)) => self.search_info(search, info),
+            Input::Search(_, SearchNews::Fewer { threads, wanted }) => {
+                self.refuse(Refusal::Other {
+                    what: "option Threads".to_owned(),
+                    reason: format!("there is memory for {threads} threads of {wanted}"),
+                });
+            }
             Input::Search(search, SearchNews::Best(best)) => self.search_best(search, &best),
             Input::Search(search, SearchNews::Failed(error)) => self.search_failed(search, &error),
         }
@@ -298,6 +304,7 @@ impl Session {
             Command::Flip => self.flip(),
             Command::Compiler => self.tell_compiler(),
             Command::Introduce => self.tell(&Event::Introduction),
+            Command::Settle => self.tell(&Event::Settled),
             Command::Play(turn) => self.opponent_plays(turn),
             Command::TakeBack(count) => self.take_back(count),
             Command::Over(result) => self.game_over(result),

@@ -1,10 +1,15 @@
 //! Texts for people: the board, the result, perft, the evaluation.
 
 use super::Session;
+use super::input::Input;
 use crate::diagram::{self, Look, Marks};
+use crate::position::Position;
 use crate::protocol::{Event, Key, Refusal};
 use crate::rules::{self, Game};
 use std::fmt::Write as _;
+
+/// Perft to less than this depth is counted at once: a fraction of a second.
+const COUNTED_AT_ONCE: u32 = 5;
 
 impl Session {
     /// Shows the board, then the lines `Fen:` and `Result:` that programs read.
@@ -27,7 +32,8 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
-    /// Runs perft; blocks the session.
+    /// Runs perft. Between its parts `isready` is answered, `stop`, `quit` and the end of the input break it off, and other lines
+    /// wait.
     pub(super) fn perft(&mut self, depth: u32) {
         self.end_search();
         if depth == 0 {
@@ -35,11 +41,49 @@ impl Session {
         }
         let pos = self.game.position().clone();
         let mut total = 0;
-        for (turn, count) in rules::divide(&pos, depth) {
+        for turn in rules::legal_turns(&pos) {
+            let Some(count) = self.counted(&turn.after(&pos), depth - 1) else {
+                return self.refuse(Refusal::Other {
+                    what: "perft".to_owned(),
+                    reason: "stopped before its end".to_owned(),
+                });
+            };
             total += count;
             self.tell(&Event::Counted(turn, count));
         }
         self.tell(&Event::CountedAll(total));
+    }
+
+    /// The number of turns to a depth; `None` if the front-end wants no more.
+    fn counted(&mut self, pos: &Position, depth: u32) -> Option<u64> {
+        if depth < COUNTED_AT_ONCE {
+            return self.may_go_on().then(|| rules::perft(pos, depth));
+        }
+        let turns = rules::legal_turns(pos).into_iter();
+        turns
+            .map(|turn| self.counted(&turn.after(pos), depth - 1))
+            .sum()
+    }
+
+    /// Looks at what has come in during a long command.
+    fn may_go_on(&mut self) -> bool {
+        while let Ok(input) = self.inbox.try_recv() {
+            match &input {
+                Input::Line(line, _) if line == "isready" => self.take(input),
+                Input::Line(line, _) if line == "stop" => return false,
+                _ => {
+                    let ends = match &input {
+                        Input::Line(line, _) => line == "quit",
+                        other => matches!(other, Input::End),
+                    };
+                    self.backlog.push_back(input);
+                    if ends {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
     }
 
     /// Explains the evaluation.

@@ -183,6 +183,9 @@ fn told(game: &Game, news: SearchNews) -> Value {
     let pos = game.position();
     match news {
         SearchNews::Info(info) => info_told(pos, &info),
+        SearchNews::Fewer { threads, wanted } => {
+            json!({ "kind": "fewer", "threads": threads, "wanted": wanted })
+        }
         SearchNews::Failed(error) => json!({ "kind": "failed", "error": error.to_string() }),
         SearchNews::Best(best) => {
             let legs = best.turn.as_ref().map_or(&[][..], Turn::legs);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plays a game of chess and one of Crazyhouse in python-chess, over both protocols.
+"""Plays a game of each kind that python-chess knows, over both protocols.
 
-Usage: python_chess.py PROGRAM [TURNS]. A warning, or a move that python-chess does not take, is a failure.
+Usage: python_chess.py PROGRAM. A warning, or a move that python-chess does not take, is a failure.
 """
 
 import logging
@@ -10,6 +10,20 @@ import sys
 import chess
 import chess.engine
 import chess.variant
+
+
+# The games, and how many turns of each are played at most.
+GAMES = [
+    (chess.Board, 60),
+    (chess.variant.CrazyhouseBoard, 60),
+    (chess.variant.AtomicBoard, 20),
+    (chess.variant.ThreeCheckBoard, 10),
+    (chess.variant.HordeBoard, 10),
+    (chess.variant.RacingKingsBoard, 10),
+    (chess.variant.GiveawayBoard, 20),
+    (chess.variant.KingOfTheHillBoard, 10),
+    (chess.variant.AntichessBoard, 10),
+]
 
 
 class Strict(logging.Handler):
@@ -24,12 +38,12 @@ class Strict(logging.Handler):
 
 
 def main():
-    program, turns = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60
+    program = sys.argv[1]
     strict = Strict()
     logging.getLogger().addHandler(strict)
     limit = chess.engine.Limit(time=0.01)
     for connect in (chess.engine.SimpleEngine.popen_xboard, chess.engine.SimpleEngine.popen_uci):
-        for game in (chess.Board, chess.variant.CrazyhouseBoard):
+        for game, turns in GAMES:
             board = game()
             with connect(program, timeout=60) as engine:
                 while not board.is_game_over() and len(board.move_stack) < turns:

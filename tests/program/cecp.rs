@@ -88,6 +88,11 @@ fn the_engine_plays_analyses_and_judges() {
 }
 
 #[test]
+fn pings_wait_for_the_move_and_null_moves_pass() {
+    act("pings");
+}
+
+#[test]
 fn linked_kings_take_three_plies() {
     act("hopgi");
 }

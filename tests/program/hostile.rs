@@ -20,7 +20,7 @@ const POSITIONS: &[&str] = &[
     "startpos moves e2e5",
     "startpos moves e2e4 e7e5 e1e3",
     "startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 c8g4 zzzz",
-    "startpos moves 0000",
+    "fen 4k3/8/8/8/8/8/8/4RK2 b - - 0 1 moves 0000",
     "startpos moves e2e4,e7e5",
     "startpos moves e7e8q",
     "startpos moves P@e4",

@@ -79,6 +79,38 @@ fn choosing_a_variant_tells_what_it_is() {
 }
 
 #[test]
+fn null_moves_odd_blanks_and_fractions_are_read() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves e2e4 0000 d2d4");
+    assert_eq!(
+        engine.fen(),
+        "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"
+    );
+    assert!(engine.ask("setoption name Clear  Hash").is_empty());
+    assert!(
+        engine
+            .ask("\u{feff}setoption name Hash value 16")
+            .is_empty()
+    );
+    let lines = engine.ask("go depth 1.5");
+    let told = "info string error: go depth: found 1.5, taken as 1";
+    assert!(lines.iter().any(|line| line == told), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_long_perft_can_be_stopped() {
+    let mut engine = Engine::start();
+    engine.say("go perft 20");
+    engine.say("isready");
+    engine.until("readyok");
+    engine.say("stop");
+    engine.until("info string error: perft: stopped");
+    engine.say("go perft 20");
+    engine.quit();
+}
+
+#[test]
 fn perft_and_d_are_written_as_programs_read_them() {
     let mut engine = Engine::start();
     engine.say("setoption name UCI_Variant value demichess");
@@ -297,7 +329,7 @@ fn odd_limits_are_reported_and_the_search_runs() {
             "go movestogo: found -5, taken as 0",
         ),
         ("depth -1", "go depth: found -1, taken as 1"),
-        ("depth 1.9", ""),
+        ("depth 1.9", "go depth: found 1.9, taken as 1"),
         ("nodes -7", "go nodes: found -7, taken as 1"),
         ("nodes 0", "go nodes: found 0, taken as 1"),
         ("mate 0 depth 1", "go mate: found 0, taken as 1"),

@@ -1,7 +1,7 @@
 //! The commands of XBoard: one table of words, the arguments they take, and what they do.
 
 use super::follow::turn_of_xboard;
-use super::output::{announcement, error, line, stat};
+use super::output::{announcement, error, stat};
 use super::ply::NULL;
 use super::{Cecp, go};
 use crate::base::{Color, Square};
@@ -39,7 +39,7 @@ macro_rules! table {
 
 const COMMANDS: &[Row] = table! {
     "protover" "2"          Talk(|_, _, _| announcement());
-    "ping"     "NUMBER"     Talk(|_, number, _| line(format!("pong {number}")));
+    "ping"     "NUMBER"     Talk(Cecp::ping);
     "post"     ""           Talk(|cecp, _, _| cecp.show_thinking(true));
     "nopost"   ""           Talk(|cecp, _, _| cecp.show_thinking(false));
     "computer" ""           Talk(|cecp, _, _| cecp.meet_engine());
@@ -95,7 +95,7 @@ const COMMANDS: &[Row] = table! {
 
     "xboard"   ""           Ignore;
     // Only XBoard and WinBoard have this feature.
-    "accepted" "FEATURE"    Talk(|cecp, feature, view| if feature == "highlight" { cecp.meet_xboard(view) } else { Vec::new() });
+    "accepted" "FEATURE"    Talk(Cecp::accepted);
     "rejected" "FEATURE"    Talk(|cecp, feature, _| if feature == "highlight" { cecp.meet_another() } else { Vec::new() });
     "random"   ""           Ignore;
     "name"     "NAME"       Ignore;

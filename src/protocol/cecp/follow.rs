@@ -14,7 +14,7 @@ use super::plies::Entry;
 use super::ply::{Act, NULL, Ply, is_sent_as};
 use super::screen::Screen;
 use super::showing::{Showing, showing};
-use super::{Cecp, State, displacement, go, mouse};
+use super::{Cecp, State, displacement, go, mouse, setup};
 use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
@@ -209,6 +209,7 @@ impl Cecp {
         self.plies.push(Entry {
             turn,
             leg,
+            passes: false,
             screen,
             text,
         });
@@ -332,7 +333,14 @@ impl Cecp {
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
         if self.is_plain() {
-            return match turn_of_xboard(view.game.position(), text) {
+            let pos = view.game.position();
+            let may_pass = view.engine.is_none() && rules::is_null(text);
+            let turn = if may_pass {
+                rules::turn_or_null(pos, text)
+            } else {
+                turn_of_xboard(pos, text)
+            };
+            return match turn {
                 Ok(turn) => go(Command::Play(turn)),
                 Err(error) => refused(&error, text),
             };
@@ -416,12 +424,36 @@ impl Cecp {
             return replies;
         }
         match leg {
-            _ if text == NULL => illegal(
-                "a null move is only possible inside a turn of several moves",
-                text,
-            ),
+            _ if text == NULL => self.pass(&standing, view),
             Err(error) => refused(&error, text),
             Ok(_) => illegal("it cannot be played now", text),
+        }
+    }
+
+    /// A null move of XBoard's, which lets the other side move in analyses and edited games.
+    fn pass(&mut self, standing: &Standing, view: &View<'_>) -> Vec<Reply> {
+        let null = match Turn::null(standing.pos()) {
+            _ if setup::has_null_moves(standing.pos().variant()) => {
+                Err("a null move is only possible inside a turn of several moves")
+            }
+            _ if view.engine.is_some() => {
+                Err("a null move is only possible while the engine does not play")
+            }
+            null => null,
+        };
+        match null {
+            Ok(turn) => {
+                let screen = standing.screen.clone().with_mover(!standing.screen.mover);
+                self.plies.push(Entry {
+                    turn: standing.played,
+                    leg: None,
+                    passes: true,
+                    screen,
+                    text: NULL.to_owned(),
+                });
+                play(Some(turn))
+            }
+            Err(reason) => illegal(reason, NULL),
         }
     }
 

@@ -86,6 +86,8 @@ enum FrontEnd {
     XBoard,
     /// A program that reads turns as UCI writes them.
     Plain,
+    /// The same, of a program that answers other features but not this one: lines that only XBoard has are unknown to it.
+    Terse,
 }
 
 /// The CECP protocol.
@@ -100,6 +102,8 @@ pub struct Cecp {
     computer: bool,
     /// Whether the person has been warned of XBoard's judgement.
     warned: bool,
+    /// The numbers of pings that came while the engine was to move: they are answered behind its move.
+    pings: Vec<String>,
 }
 
 fn go(command: Command) -> Vec<Reply> {
@@ -109,12 +113,25 @@ fn go(command: Command) -> Vec<Reply> {
 impl Protocol for Cecp {
     fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply> {
         let State::Editing(lines) = &mut self.state else {
-            return commands::run(self, line, view);
+            let mut replies = commands::run(self, line, view);
+            if !self.pings.is_empty() {
+                // The line may have ended the engine's turn.
+                replies.push(Reply::Do(Command::Settle));
+            }
+            return replies;
         };
         if line != "." {
+            let is_known = setup::is_edit_line(line);
             lines.push(line.chars().take(8).collect());
             lines.truncate(400);
-            return Vec::new();
+            return if is_known {
+                Vec::new()
+            } else {
+                error(
+                    "expected a piece and its square, as in Ke1, or #, c, .",
+                    line,
+                )
+            };
         }
         let fen = setup::edited_fen(view.game.position(), view.variant, lines);
         self.state = State::Playing;
@@ -122,6 +139,23 @@ impl Protocol for Cecp {
     }
 
     fn write(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply> {
+        let mut replies = self.written(event, view);
+        if !is_to_move(view) {
+            let pongs = self.pings.drain(..);
+            replies.extend(pongs.map(|number| Reply::Line(format!("pong {number}"))));
+        }
+        replies
+    }
+}
+
+/// Whether the engine thinks about its own move.
+fn is_to_move(view: &View<'_>) -> bool {
+    let side = view.game.position().side_to_move();
+    view.searching && !view.analysing && view.engine == Some(side)
+}
+
+impl Cecp {
+    fn written(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply> {
         match event {
             Event::Thinking(report) if self.post || view.analysing => output::thinking(report),
             Event::Played { by_engine, .. } => {
@@ -137,7 +171,9 @@ impl Protocol for Cecp {
             }
             Event::VariantChanged => self.variant_changed(view),
             // Before the first move XBoard takes a new piece table, later with a new game.
-            Event::PiecesDeclared if view.variant.takes_pieces() => {
+            Event::PiecesDeclared
+                if view.variant.takes_pieces() && self.front_end != FrontEnd::Terse =>
+            {
                 output::lines(setup::lines(view.variant))
             }
             Event::VariantsAdded(_) | Event::MenuChanged => self.offer(view),
@@ -151,13 +187,21 @@ impl Protocol for Cecp {
             | Event::Hint(None)
             | Event::PiecesDeclared
             | Event::Chosen { .. }
+            | Event::Settled
             | Event::Counted(..)
             | Event::CountedAll(_) => Vec::new(),
         }
     }
-}
 
-impl Cecp {
+    /// `ping`: a pong, on the engine's turn behind its move.
+    fn ping(&mut self, number: &str, view: &View<'_>) -> Vec<Reply> {
+        if is_to_move(view) {
+            self.pings.push(number.to_owned());
+            return Vec::new();
+        }
+        line(format!("pong {number}"))
+    }
+
     fn show_thinking(&mut self, post: bool) -> Vec<Reply> {
         self.post = post;
         Vec::new()
@@ -192,7 +236,7 @@ impl Cecp {
     /// The session plays another game: it is described to a front-end that has chosen it.
     fn variant_changed(&mut self, view: &View<'_>) -> Vec<Reply> {
         let mut lines = Vec::new();
-        if matches!(self.state, State::Choosing) {
+        if matches!(self.state, State::Choosing) && self.front_end != FrontEnd::Terse {
             lines = output::lines(setup::lines(view.game.first().variant()));
         }
         self.begin_anew();
@@ -203,8 +247,19 @@ impl Cecp {
     fn offer(&self, view: &View<'_>) -> Vec<Reply> {
         line(match self.front_end {
             FrontEnd::XBoard => menu::page(view.catalogue, view.options.text(Key::Menu)),
-            FrontEnd::Unnamed | FrontEnd::Plain => menu::all(view.catalogue),
+            FrontEnd::Unnamed | FrontEnd::Plain | FrontEnd::Terse => menu::all(view.catalogue),
         })
+    }
+
+    /// `accepted`: a front-end that knows `highlight` answers it behind the other features.
+    fn accepted(&mut self, feature: &str, view: &View<'_>) -> Vec<Reply> {
+        if feature == "highlight" {
+            return self.meet_xboard(view);
+        }
+        if self.front_end == FrontEnd::Unnamed {
+            self.front_end = FrontEnd::Terse;
+        }
+        Vec::new()
     }
 
     /// `accepted highlight`. XBoard need not end the program by a signal, before the last game is in its file; and its
@@ -223,7 +278,7 @@ impl Cecp {
     }
 
     fn is_plain(&self) -> bool {
-        self.front_end == FrontEnd::Plain
+        matches!(self.front_end, FrontEnd::Plain | FrontEnd::Terse)
     }
 
     /// `edit`: the lines that follow are pieces.

@@ -18,6 +18,8 @@ pub struct Entry {
     pub turn: usize,
     /// The leg it plays; `None` for null moves and for plies that only put the board right.
     pub leg: Option<Move>,
+    /// Whether it is a null move that is a turn.
+    pub passes: bool,
     /// What XBoard shows after it.
     pub screen: Screen,
     /// The ply as XBoard writes it when it hands it on.
@@ -110,9 +112,24 @@ impl Plies {
 
     /// The turns that have all their legs on XBoard's board.
     pub fn turns(&self, game: &Game) -> Vec<Turn> {
-        let legs: Vec<Move> = self.made().iter().filter_map(|entry| entry.leg).collect();
-        let turns = turns_of_line(game.first(), &legs).into_iter();
-        turns.filter_map(|turn| turn.turn()).collect()
+        let mut turns: Vec<Turn> = Vec::new();
+        let mut at = game.first().clone();
+        for part in self.made().split_inclusive(|entry| entry.passes) {
+            let legs: Vec<Move> = part.iter().filter_map(|entry| entry.leg).collect();
+            let found = turns_of_line(&at, &legs).into_iter();
+            let mut found: Vec<Turn> = found.filter_map(|turn| turn.turn()).collect();
+            for turn in &found {
+                at = turn.after(&at);
+            }
+            if part.last().is_some_and(|entry| entry.passes)
+                && let Ok(null) = Turn::null(&at)
+            {
+                at = null.after(&at);
+                found.push(null);
+            }
+            turns.extend(found);
+        }
+        turns
     }
 
     /// The plies of a turn.

@@ -434,6 +434,10 @@ pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
 fn fen(variant: &Variant) -> String {
     let mut fields: Vec<&str> = variant.start.split(' ').collect();
+    // XBoard has no field for checks.
+    if fields.get(4).is_some_and(|field| field.contains('+')) {
+        fields.remove(4);
+    }
     fields.truncate(6);
     let mut text = fields.join(" ");
     if let Some(bar) = text.find('|') {
@@ -494,6 +498,15 @@ pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> 
         colour(square).map(String::from)
     });
     format!("highlight {colours}")
+}
+
+/// Whether a line is one of an `edit` session: a piece or `x` and a square, `#` or `c`.
+pub fn is_edit_line(line: &str) -> bool {
+    let square = line
+        .get(1..)
+        .and_then(|square| square.parse::<Square>().ok());
+    let letter = line.starts_with(|c: char| c.is_ascii_alphabetic());
+    matches!(line, "#" | "c") || letter && square.is_some()
 }
 
 /// The FEN of an `edit` session: pieces in the old set-up language, White's then Black's. `chosen` is the game by which the
