@@ -9,6 +9,7 @@ mod examples;
 mod faults;
 mod frontends;
 mod hostile;
+mod openbench;
 #[path = "../common/scratch.rs"]
 mod scratch;
 #[path = "../common/skip.rs"]

@@ -61,6 +61,13 @@ fn forfeits(kind: &str, engine: &str, limits: &str) -> Outcome {
         outcome.output
     );
     assert_eq!(outcome.summary["wins"], 2, "{}", outcome.output);
+    // The lines from which OpenBench's client counts games and their results.
+    for line in [
+        "Finished game 1 (A vs B): 1-0 {",
+        "Finished game 2 (B vs A): 0-1 {",
+    ] {
+        assert!(outcome.output.contains(line), "{}", outcome.output);
+    }
     for number in [1, 2] {
         let told = outcome.file(&format!("forfeits/game-{number}-{kind}.txt"));
         assert!(
