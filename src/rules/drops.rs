@@ -33,7 +33,8 @@ pub fn region(pos: &Position, piece_type: PieceType) -> Bitboard {
         cold_path();
         let files = (0..rules.files).map(Bitboard::file);
         let own = pos.pieces(us, piece_type);
-        let taken = files.filter(|file| file.intersects(own));
+        let most = rules.drops.most_a_file.into();
+        let taken = files.filter(|file| (*file & own).count() >= most);
         return squares & !taken.fold(Bitboard::EMPTY, |all, file| all | file);
     }
     squares

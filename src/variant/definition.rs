@@ -230,6 +230,8 @@ keys! {
         black: Option<Text> = None, "everywhere";
         /// Letters of those that cannot be dropped on a file on which their side has one already.
         one_a_file: Text = unplaced(""), "none";
+        /// How many of those a file can hold before that.
+        most_a_file: u8 = 1;
         /// Letters of those whose drop may not mate.
         no_mate: Text = unplaced(""), "none";
         /// Whether captured pieces come to the hand. With `false` only what the start position has in hand can be dropped.

@@ -60,6 +60,8 @@ pub struct DropRules {
     pub regions: [[Bitboard; MAX_HELD]; 2],
     /// Piece types that cannot be dropped on a file on which their side has one.
     pub one_a_file: PieceTypeSet,
+    /// How many of those their side can have on a file.
+    pub most_a_file: u8,
     /// Piece types whose drop may not mate.
     pub no_mate: PieceTypeSet,
     /// Whether captured pieces come to the hand.
@@ -183,6 +185,8 @@ pub struct RuleSet {
     pub marks_promoted: bool,
     /// How each piece promotes, by its index.
     pub promotions: Vec<Promotion>,
+    /// Piece types that can become royal.
+    pub royal_promoters: PieceTypeSet,
     /// How many pieces a side may have after a promotion, if that is limited.
     pub promotion_limits: Option<Box<PromotionLimits>>,
     /// Whether pawns also promote to every other type of the position that was set up.

@@ -77,6 +77,10 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
+    // A piece that becomes royal must be safe where it does.
+    let promoters = pos.by_color(us) & pos.by_types(variant.rules.royal_promoters);
+    check_info.leave |= promoters;
+    check_info.touch |= promoters;
     if !variant.rules.judges_whole_board {
         return check_info;
     }

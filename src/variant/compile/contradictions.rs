@@ -430,6 +430,10 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         ("one_a_file", &drops.one_a_file),
         ("no_mate", &drops.no_mate),
     ];
+    if drops.most_a_file != 1 && filled(&drops.one_a_file).is_none() {
+        let message = "`most_a_file` in [drops] needs `one_a_file`";
+        return refuse_key(source, definition, message);
+    }
     let held = |letter: &str| letters_of(drops.hand.as_ref()).any(|held| held == letter);
     for (key, text) in lists {
         if !letters_of(text.as_ref()).all(|letter| held(&letter)) {

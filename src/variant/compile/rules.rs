@@ -223,6 +223,13 @@ pub(super) fn rule_set(
                 && !drops.promoted_stay
                 && drops.captures
         }),
+        royal_promoters: all_pieces()
+            .filter(|piece| {
+                let into = &promotions[piece.index()].into;
+                into.iter().any(|kind| royals.contains(*kind))
+            })
+            .map(Piece::piece_type)
+            .collect(),
         promotions,
         promotion_limits,
         promotion_from_setup: definition.pawns.promotion_from_setup,
@@ -379,6 +386,7 @@ fn drop_rules(
     Ok(DropRules {
         regions,
         one_a_file: letters.set(&drops.one_a_file)?,
+        most_a_file: drops.most_a_file,
         no_mate: letters.set(&drops.no_mate)?,
         captures: drops.captures,
         compulsory: drops.compulsory,
