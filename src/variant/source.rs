@@ -141,9 +141,12 @@ impl Source {
         own.invalid(Place::of(&own.text, inherits).right(1), message)
     }
 
-    /// An error about the own file as a whole.
+    /// An error about the own file as a whole, at the first key of it that the message names in backticks.
     pub fn error_in_file(&self, message: impl Into<String>) -> LoadError {
-        self.files[self.own].invalid(Place { line: 1, column: 1 }, message.into())
+        let (own, message) = (&self.files[self.own], message.into());
+        let mut keys = message.split('`').skip(1).step_by(2);
+        let at = keys.find_map(|key| place_of_key(&own.text, key));
+        own.invalid(Place::of(&own.text, at.unwrap_or(0)), message)
     }
 
     /// The error of values that are of another type than their keys take, or of keys that do not exist.
@@ -225,12 +228,29 @@ impl File {
     }
 }
 
+/// The byte at which a key stands that has a value.
+fn place_of_key(text: &str, key: &str) -> Option<usize> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut places = text.match_indices(key).map(|(at, _)| at);
+    places.find(|at| {
+        let behind = text[at + key.len()..].trim_start_matches([' ', '\t']);
+        !key.is_empty() && !text[..*at].ends_with(is_letter) && behind.starts_with('=')
+    })
+}
+
 /// A message of the deserialiser in the words of variant files.
 fn plain(message: &str) -> String {
     let message = message.trim().replace('\n', "; ");
-    with_present_spelling(&message)
-        .replacen("unknown field", "unknown key", 1)
-        .replacen("unknown variant", "unknown value", 1)
+    let mut message = with_present_spelling(&message);
+    for (word, meant) in [
+        ("unknown field", "unknown key"),
+        ("unknown variant", "unknown value"),
+        ("expected u8", "expected 0 to 255"),
+        ("expected u16", "expected 0 to 65535"),
+    ] {
+        message = message.replacen(word, meant, 1);
+    }
+    message
 }
 
 /// An error at a byte of a file that stands alone.

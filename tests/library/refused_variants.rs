@@ -260,7 +260,7 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
         ),
         (
             "inherits = \"chess\"\n[ends]\nrepetitions = 1\n",
-            "1:1",
+            "4:1",
             "`repetitions` in [ends] is 1 (expected 2 to 20)",
         ),
         (
@@ -280,7 +280,7 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
         ),
         (
             "inherits = \"makruk\"\n[counting]\nbare = \"\"\n",
-            "1:1",
+            "4:1",
             "`board`, `board_pieces` and `from_pieces` in [counting] need `bare`",
         ),
         (
