@@ -420,7 +420,7 @@ fn counted_moves<'a>(
     variant: &Variant,
     fields: &FenFields<'a>,
 ) -> Result<(FenFields<'a>, [u8; 2]), FenError> {
-    let mut fields = fields.clone();
+    let mut fields = *fields;
     let third = fields
         .legs
         .take_if(|_| variant.rules.counting.is_some() && fields.en_passant.is_none());
