@@ -302,8 +302,7 @@ impl Searcher {
                 }
                 Ok(SearchNews::Best(turn)) => best = Ok(turn),
                 Ok(SearchNews::Failed(error)) => best = Err(error),
-                Ok(SearchNews::Fewer { .. }) => {}
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(SearchNews::Fewer { .. }) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if looked.elapsed() >= LOOK {
