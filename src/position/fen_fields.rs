@@ -57,7 +57,9 @@ impl<'a> FenFields<'a> {
             if rest.is_operation() {
                 break;
             }
-            *counter = rest.word_if(|word| index < 2 || word.contains('/'));
+            // Where moves are counted in the endgame, the limit stands in the place of en passant.
+            let third = |word: &str| word.contains('/') || en_passant.is_none() && is_number(word);
+            *counter = rest.word_if(|word| index < 2 || third(word));
         }
         checks = checks.or_else(|| rest.word_if(counts_checks));
         let operations = if rest.is_operation() {
