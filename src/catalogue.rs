@@ -84,6 +84,7 @@ pub const MORE: &[(&str, &str)] = embed!(include_str "more/" ".toml":
     "racingkings"
     "shatranj"
     "sortofalmost"
+    "spartan"
     "suicide"
     "threekings"
     "torishogi"

@@ -152,7 +152,7 @@ keys! {
         /// piece that is bound to a square colour keeps it.
         far: Text = unplaced(""), "two squares with every piece";
         /// The files on which the king arrives on the king's wing and the queen's; the other piece arrives beside it, on the side
-        /// of the middle.
+        /// of the middle. Not a file beside the king's, unless with `anywhere`: the text would be that of a step.
         arrivals: Option<Text> = None, "`gc`";
         /// Whether kings and castling pieces castle from wherever they stand on the first rank in a position that is set up
         /// (Chess960), to the squares of chess.
@@ -277,7 +277,8 @@ keys! {
         /// draws, or loses with `stalemate = "loses"`.
         goal: Goal = Goal::Mate;
         /// With `any` a side may have several kings, which must all be safe after its move, or none; it is then never in
-        /// check nor mated. With `flip` that holds too, and the conditions by which moving pieces change colour turn kings.
+        /// check nor mated. With `flip` that holds too, and the conditions by which moving pieces change colour turn kings. With
+        /// `spare` a side with several kings is in check only if all are attacked, and can lose all but one.
         kings: Option<Kings> = None, "`one`; `any` where `rex = \"inclusive\"`";
         /// Further ends of the game, in the order in which they count, each a table: see
         /// [Goals](#goals-goals-in-ends).
@@ -445,6 +446,8 @@ pub enum Kings {
     Any,
     /// The same, and conditions that turn moving pieces turn them.
     Flip,
+    /// Any number, of which one has to be safe after the own move.
+    Spare,
 }
 
 /// When a captor that is reborn changes colour.

@@ -149,8 +149,8 @@ pub struct RuleSet {
     /// Whether legs on the board only move, capture, castle and promote by rank, and each side has one king that can be mated.
     /// Drops and turns of several legs do not matter.
     pub has_plain_legs: bool,
-    /// Whether attacks depend on more than the capturing movements of the pieces of one board: on conditions, relay or a second
-    /// board.
+    /// Whether attacks and checks depend on more than the capturing movements of the pieces of one board: on conditions, relay, a
+    /// second board or spare kings.
     pub judges_whole_board: bool,
     /// The files of the board, 1-8.
     pub files: u8,
@@ -213,6 +213,8 @@ pub struct RuleSet {
     pub kings_flip: bool,
     /// Whether a side may have any number of kings, none included: always where they can change sides.
     pub any_kings: bool,
+    /// Whether a side with several kings is in check only if all are attacked.
+    pub spare_kings: bool,
     /// The conditions that hold for every move.
     pub conditions: ConditionSet,
     /// The ladder by which Einstein effects and conditions change types.

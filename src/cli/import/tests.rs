@@ -97,7 +97,7 @@ fn what_cannot_be_said_is_named() {
 fn keys_of_a_definition_become_keys_of_a_file() {
     let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
                 promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
-                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = f";
+                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = h";
     let (file, unsaid) = imported(text, "mine");
     assert_eq!(unsaid, [""; 0]);
     for line in [
@@ -108,7 +108,7 @@ fn keys_of_a_definition_become_keys_of_a_file() {
         "white = \"QRBN\"",
         "black = \"ZQ\"",
         "white_pawns = \"*7 *8\"",
-        "arrivals = \"fc\"",
+        "arrivals = \"hc\"",
         "goals = [{ checks = 3 }]",
         "stalemate = \"fewer\"",
         "move_limit = 120",

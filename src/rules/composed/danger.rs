@@ -25,12 +25,15 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
         .any(|from| may_capture(pos, from, square))
 }
 
-/// Whether one of a side's royal pieces is attacked.
+/// Whether one of a side's royal pieces is attacked; all of them, where one can be spared.
 #[inline]
 pub fn in_check(pos: &Position, color: Color) -> bool {
-    pos.royals(color)
-        .into_iter()
-        .any(|king| is_attacked(pos, king, !color))
+    let mut kings = pos.royals(color).into_iter();
+    let attacked = |king| is_attacked(pos, king, !color);
+    if pos.variant().rules.spare_kings {
+        return pos.royals(color).any() && kings.all(attacked);
+    }
+    kings.any(attacked)
 }
 
 /// Whether the conditions let a piece capture where its movement leads: it is not kept from it, and what
@@ -95,6 +98,9 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
             check_info.leave = Bitboard::ALL;
             check_info.enter = Bitboard::ALL;
         }
+    }
+    if variant.rules.spare_kings {
+        check_info.in_check = in_check(pos, us);
     }
     if variant.rules.conditions.qualify_attacks() {
         // Conditions take attacks away and add none: there is no check beyond those by movement.

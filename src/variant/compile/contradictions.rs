@@ -124,6 +124,9 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         return refuse_key(source, definition, message);
     }
     let message = match definition.ends.kings {
+        Some(Kings::Spare) if rules.capabilities.royal_capture || rules.capabilities.two_boards => {
+            "`kings = \"spare\"` excludes `goal = \"capture\"` and `alice`: it is about the checks of one board"
+        }
         Some(Kings::Any) if rules.capabilities.royal_capture => {
             "`kings = \"any\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
         }
@@ -328,6 +331,24 @@ fn castling(
             text,
             "`arrivals` in [castling] and `dynamo` exclude each other",
         );
+    }
+    let mut drafted = drafts
+        .iter()
+        .filter(|draft| draft.movement.castling.is_some());
+    let steps_aside = drafted.any(|draft| {
+        let mut paths = draft.movement.paths.iter();
+        paths.any(|path| path.legs.is_empty() && path.last.ranks == 0 && path.last.files.abs() == 1)
+    });
+    let beside = |text: &&Text| text.as_ref().contains(['d', 'f']) && !castling.anywhere;
+    if let Some(text) = castling
+        .arrivals
+        .as_ref()
+        .filter(beside)
+        .filter(|_| steps_aside)
+    {
+        let message =
+            "`arrivals` beside the king: castling and a step of the king would have the same text";
+        return refuse(source, text, message);
     }
     if castling.anywhere {
         let others = [

@@ -201,6 +201,7 @@ pub(super) fn rule_set(
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
         judges_whole_board: conditions.qualify_attacks()
+            || ends.kings == Some(Kings::Spare)
             || capabilities.relay
             || capabilities.two_boards,
         files,
@@ -244,6 +245,7 @@ pub(super) fn rule_set(
         kings_turn,
         kings_flip: ends.kings == Some(Kings::Flip),
         any_kings,
+        spare_kings: ends.kings == Some(Kings::Spare),
         conditions,
         ladder,
         homes,
@@ -579,7 +581,10 @@ fn kings(drafts: &[PieceTypeDraft], ends: &Ends, royals: PieceTypeSet) -> (bool,
     let turn =
         ends.kings == Some(Kings::Flip) || drafts.iter().any(|draft| turns_kings(&draft.effects));
     let nobody = royals.is_empty() && ends.goal == Goal::Mate;
-    (turn, turn || nobody || ends.kings == Some(Kings::Any))
+    (
+        turn,
+        turn || nobody || matches!(ends.kings, Some(Kings::Any | Kings::Spare)),
+    )
 }
 
 /// Refuses hands of other than the first piece types: positions count only those.

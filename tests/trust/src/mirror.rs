@@ -43,6 +43,11 @@ impl Mirror {
         {
             return None;
         }
+        // The cells of the grid begin at a1.
+        let on_grid = ids.iter().any(|id| conditions::spec(*id).name == "grid");
+        if on_grid && rules.ranks % 2 == 1 {
+            return None;
+        }
         let can_turn = is_plain && !rules.castling.exists() && rules.zones.is_straight();
         [Self::Own, Self::HalfTurn]
             .into_iter()

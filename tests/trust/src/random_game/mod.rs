@@ -158,7 +158,7 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
             let _ = writeln!(
                 file,
                 "arrivals = \"{}\"",
-                ["fc", "gd", "hb"][rng.random_range(0..3)]
+                ["fc", "hc", "gb", "hb"][rng.random_range(0..4)]
             );
         }
     }
