@@ -19,6 +19,7 @@
 //! | `params`, `limits`, `settings`, `report` | numbers, requests, answers |
 //! | `counters` | how often each technique fires, in tests |
 
+mod check_squares;
 mod counters;
 mod drafted;
 mod drops;

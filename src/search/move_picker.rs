@@ -1,5 +1,6 @@
 //! Staged move generation and move ordering: table move, good captures, killer, quiet moves, bad captures.
 
+use super::check_squares::CheckSquares;
 use super::drops::{Drops, safe_checks};
 use super::history::{PieceTo, PreviousMoves};
 use super::move_class::{is_noisy, prize, takes_on, victim};
@@ -285,9 +286,10 @@ impl MovePicker {
             list.retain(|mv| !drops.is_safe_check(*mv));
         }
         let history = history.quiet_scores(pos.side_to_move(), self.previous);
+        let checks = CheckSquares::of(pos);
         self.quiets = moves.add_generated(|mv| {
             let drop_score = drops.as_ref().map_or(0, |drops| drops.score(mv));
-            history(mv, PieceTo::of(pos, mv)) + drop_score
+            history(mv, PieceTo::of(pos, mv)) + checks.score(pos, mv) + drop_score
         });
     }
 

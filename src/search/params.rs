@@ -107,6 +107,7 @@ parameters! {
     reduction_cut = 1 in 0..=3, "Plies by which moves are reduced more in cut nodes.";
     drop_reduction = 1 in 0..=4, "Plies by which late drops are reduced more than other late moves.";
     drop_near = 1 in 0..=4, "Plies by which late drops are reduced less within two king's steps of an enemy king.";
+    quiet_check = 8000 in 0..=30000, "Points in the order of quiet moves for a move to a square from which the piece attacks an enemy king; drops aside.";
     drop_checks_first = 1 in 0..=1, "Whether safe drops with check are tried before quiet moves and kept from their pruning.";
     drop_attack = 6000 in 0..=30000, "Points in the order of quiet moves for a drop that attacks an enemy king.";
     drop_guard = 3000 in 0..=30000, "Points in the order of quiet moves for a drop that guards an attacked piece or blocks an attack on a king.";

@@ -1,0 +1,35 @@
+//! Move ordering of quiet moves that give check.
+
+use super::params;
+use crate::base::{Bitboard, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType};
+use crate::position::Position;
+
+/// By piece type of the side to move, the squares from which it attacks an enemy king.
+pub struct CheckSquares([Bitboard; MAX_PIECE_TYPES]);
+
+impl CheckSquares {
+    /// The squares of a position, as the board stands.
+    pub fn of(pos: &Position) -> Self {
+        let us = pos.side_to_move();
+        let kings = pos.royals(!us);
+        Self(std::array::from_fn(|index| {
+            let piece_type = PieceType::new(index);
+            if index >= pos.variant().rules.piece_types || pos.pieces(us, piece_type).is_empty() {
+                return Bitboard::EMPTY;
+            }
+            let piece = Piece::new(us, piece_type);
+            kings.into_iter().fold(Bitboard::EMPTY, |all, king| {
+                all | pos.origins(king, piece, pos.occupied())
+            })
+        }))
+    }
+
+    /// The score of a quiet move, in history points: drops have a score of their own.
+    #[inline(always)]
+    pub fn score(&self, pos: &Position, mv: Move) -> i32 {
+        let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+        let checks =
+            mover.is_some_and(|piece| self.0[piece.piece_type().index()].contains(mv.to()));
+        params::quiet_check() * i32::from(checks)
+    }
+}
