@@ -128,6 +128,10 @@ impl<R: Rules> ThreadData<'_, R> {
                 && self.is_delta_pruned(pos, mv, info, found.alpha)
             {
                 self.counters.count(Technique::DeltaPruning, true);
+                // Fail-soft: the capture may bring the value so far, which is below alpha.
+                if found.alpha < MATE_IN_MAX {
+                    found.value = found.value.max(info.eval + params::delta_margin());
+                }
                 continue;
             }
             let value = self.forcing_move::<PV>(pos, args, mv, found.alpha);
