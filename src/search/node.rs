@@ -119,7 +119,11 @@ impl<R: Rules> ThreadData<'_, R> {
         depth: i32,
         entry: Option<Entry>,
     ) {
-        if !PV && !R::LEGS && self.null_move_is_sound && depth >= params::null_move_depth() {
+        if !PV
+            && !self.several_legs()
+            && self.null_move_is_sound
+            && depth >= params::null_move_depth()
+        {
             self.shared.table.prefetch(pos.key_after_pass());
         }
         if let Some(mv) = entry.and_then(|entry| entry.mv) {
@@ -426,7 +430,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if let Some(mv) = node.best_move {
             self.reward_best(pos, args, mv, &node.tried);
         }
-        if node.best_move.is_none() && !excluded && !R::LEGS {
+        if node.best_move.is_none() && !excluded && !self.several_legs() {
             self.reward_previous_move(pos, args);
         }
         if !excluded {

@@ -97,7 +97,8 @@ impl SeeValues {
             let delta = drafted.delta::<R>(pos, mv);
             return self.see_ge_with_effects::<R>(pos, (mv, delta), threshold);
         }
-        if !R::LEGS && bares(pos, mv) {
+        let several_legs = R::LEGS && pos.variant().rules.capabilities.several_legs();
+        if !several_legs && bares(pos, mv) {
             return true;
         }
         let Some((gain, standing)) = self.stakes(pos, mv) else {

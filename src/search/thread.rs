@@ -263,10 +263,16 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         self.see_values.see_ge::<R>(drafted, pos, mv, threshold)
     }
 
+    /// Whether turns can have several legs: only in some of the games whose rules allow for it.
+    #[inline(always)]
+    pub fn several_legs(&self) -> bool {
+        R::LEGS && self.root.variant().rules.capabilities.several_legs()
+    }
+
     /// Prefetches the table entry of the position after a move.
     #[inline(always)]
     pub fn prefetch_child(&self, pos: &Position, mv: Move) {
-        if !R::LEGS && mv.kind() == MoveKind::Normal {
+        if !self.several_legs() && mv.kind() == MoveKind::Normal {
             let key = pos.prefetch_key(mv.from(), mv.to());
             self.shared.table.prefetch(key);
         }
