@@ -1,7 +1,7 @@
 //! Game-over detection inside the search.
 
 use super::thread::ThreadData;
-use crate::base::{Color, Value, mate_in, mated_in};
+use crate::base::{Color, MATE, MATE_IN_MAX, Value, mate_in, mated_in};
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, by_repetition, dead_position};
 
@@ -29,13 +29,16 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
 const DECIDED_BY_REPETITION: Value = 20_000;
 
 /// Percent of the move limit from which table cutoffs are not used: the values may come from lines further from the draw.
-const NEAR_LIMIT: u32 = 90;
+const NEAR_LIMIT: i32 = 90;
 
-/// Whether the half-move clock is near the draw.
+/// Whether a value from the table, `ply` legs below the root, holds as far as the half-move clock goes: the draw is not near, and a
+/// mate comes before it.
 #[inline(always)]
-pub fn is_near_move_limit(pos: &Position) -> bool {
-    let limit = u32::from(pos.variant().rules.move_limit);
-    u32::from(pos.state().halfmove_clock) * 100 >= limit * NEAR_LIMIT
+pub fn holds_at_clock(pos: &Position, value: Value, ply: usize) -> bool {
+    let limit = i32::from(pos.variant().rules.move_limit);
+    let clock = i32::from(pos.state().halfmove_clock);
+    clock * 100 < limit * NEAR_LIMIT
+        && (value.abs() < MATE_IN_MAX || MATE - value.abs() - ply as Value <= limit - clock)
 }
 
 /// The value of a position whose half-move clock has reached the limit: mate with the last move still wins.
@@ -99,7 +102,8 @@ impl<R: Rules> ThreadData<'_, R> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_near_move_limit;
+    use super::holds_at_clock;
+    use crate::base::{Value, mate_in};
     use crate::catalogue::games;
     use crate::rules;
 
@@ -107,12 +111,22 @@ mod tests {
     fn a_tenth_of_the_move_limit_is_near_it() {
         let near = |game: &str, fen: &str| {
             let variant = games().variant(game).expect("a game");
-            is_near_move_limit(&rules::position(&variant, fen).expect("a position"))
+            !holds_at_clock(&rules::position(&variant, fen).expect("a position"), 35, 4)
         };
         assert!(!near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 89 80"));
         assert!(near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 90 80"));
         // Ten turns are the limit of progressive chess.
         assert!(!near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 8 5 9/9"));
         assert!(near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 9 5 9/9"));
+    }
+
+    #[test]
+    fn a_mate_has_to_come_before_the_draw() {
+        let variant = games().variant("chess").expect("chess");
+        let fen = "4k3/8/8/8/8/8/3R4/4K3 w - - 80 80";
+        let pos = rules::position(&variant, fen).expect("a position");
+        let holds = |value: Value| holds_at_clock(&pos, value, 4);
+        assert!(holds(mate_in(24)) && holds(-mate_in(24)));
+        assert!(!holds(mate_in(25)) && !holds(-mate_in(25)));
     }
 }

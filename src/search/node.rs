@@ -3,7 +3,7 @@
 //! Plies are legs. A leg that does not end the turn costs no depth and leaves the side to move unchanged.
 
 use super::counters::Technique;
-use super::game_over::{is_near_move_limit, outcome_value};
+use super::game_over::{holds_at_clock, outcome_value};
 use super::history::{PieceTo, PreviousMoves};
 use super::history_update::TriedMoves;
 use super::move_class::{is_noisy, victim};
@@ -85,7 +85,7 @@ impl<R: Rules> ThreadData<'_, R> {
             && let Some(entry) = entry
             && entry.depth >= args.depth
             && cuts_off(&entry, args.alpha, args.beta)
-            && !is_near_move_limit(pos)
+            && holds_at_clock(pos, entry.value, ply)
         {
             self.counters.count(Technique::TableCutoff, true);
             if entry.value >= args.beta {

@@ -1,7 +1,7 @@
 //! Quiescence search.
 
 use super::counters::Technique;
-use super::game_over::outcome_value;
+use super::game_over::{holds_at_clock, outcome_value};
 use super::move_class::{is_noisy, takes_on};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
 use super::node_info::{NodeArgs, NodeInfo, cuts_off};
@@ -38,6 +38,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if !PV
             && let Some(entry) = entry
             && cuts_off(&entry, alpha, beta)
+            && holds_at_clock(pos, entry.value, ply)
         {
             return entry.value;
         }
@@ -129,9 +130,7 @@ impl<R: Rules> ThreadData<'_, R> {
             {
                 self.counters.count(Technique::DeltaPruning, true);
                 // Fail-soft: the capture may bring the value so far, which is below alpha.
-                if found.alpha < MATE_IN_MAX {
-                    found.value = found.value.max(info.eval + params::delta_margin());
-                }
+                found.value = found.value.max(info.eval + params::delta_margin());
                 continue;
             }
             let value = self.forcing_move::<PV>(pos, args, mv, found.alpha);
