@@ -42,12 +42,15 @@ pub struct View {
     pub since: Option<Instant>,
 }
 
+/// The words that can stand behind a first one.
+type Behind<'a> = dyn Fn(&str) -> Vec<String> + 'a;
+
 /// What a line can be completed to.
 pub struct Words<'a> {
     /// First words: commands and turns.
     pub first: Vec<String>,
     /// The words that can stand behind a first one.
-    pub behind: Box<dyn Fn(&str) -> Vec<String> + 'a>,
+    pub behind: Box<Behind<'a>>,
 }
 
 impl Words<'_> {
