@@ -160,12 +160,11 @@ impl Engine {
                         None => found.push(info),
                     }
                 }
-                Ok(SearchNews::Fewer { .. }) => {}
                 Ok(SearchNews::Best(turn)) => best = Ok(turn),
                 Ok(SearchNews::Failed(error)) => {
                     best = Err(SearchError::new_err(error.to_string()));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(SearchNews::Fewer { .. }) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if raised.is_ok() {

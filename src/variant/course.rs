@@ -16,7 +16,7 @@ pub struct RepetitionRule {
 
 impl RepetitionRule {
     /// Whether a repetition can decide a game.
-    pub fn decides(&self) -> bool {
+    pub fn decides(self) -> bool {
         self.perpetual_check_loses || self.result != Repetition::Draw
     }
 }
