@@ -58,6 +58,8 @@ def read_variant(text: str) -> Variant:
     geometry = read_board(file)
     pieces = {piece["letter"]: piece for piece in file["piece"]}
     double_step, en_passant = read_pawn(pieces)
+    if any(piece.get("pawn") for letter, piece in pieces.items() if letter != PAWN):
+        not_modelled("a second kind of pawn")
     castles = read_king(pieces)
     conditions = {}
     for condition in file.get("conditions", []):
