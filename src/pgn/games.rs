@@ -263,7 +263,7 @@ impl<'a> Games<'a> {
         if !begun && game.tags.is_empty() && (follows || !result.is_first) {
             return Ok(false);
         }
-        add(game, result);
+        add(game, result.clone());
         while let Some(Token {
             line: next,
             kind: Kind::Comment(_) | Kind::Nag(_),
@@ -277,27 +277,33 @@ impl<'a> Games<'a> {
                 add(game, token);
             }
         }
-        self.take_variations(game, line)?;
+        if self.take_variations(game, line)? {
+            add(game, result);
+        }
         Ok(true)
     }
 
-    /// Takes variations that stand behind the result on its line.
-    fn take_variations(&mut self, game: &mut RawGame, line: usize) -> Result<()> {
-        let mut depth = 0_usize;
+    /// Takes variations that stand behind the result on its line, without further results. Whether there are any.
+    fn take_variations(&mut self, game: &mut RawGame, line: usize) -> Result<bool> {
+        let (mut depth, mut found) = (0_usize, false);
         while let Some(token) = self.lexer.peek()? {
             match token.kind {
                 _ if token.line != line => break,
                 Kind::Open => depth += 1,
                 Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Result(_) if depth == 0 => {}
+                Kind::Result(_) if depth == 0 && found => {
+                    self.lexer.next()?;
+                    continue;
+                }
                 _ if depth == 0 => break,
                 _ => {}
             }
+            found = true;
             if let Some(token) = self.lexer.next()? {
                 add(game, token);
             }
         }
-        Ok(())
+        Ok(found)
     }
 }
 
@@ -428,6 +434,7 @@ mod tests {
             ("1. e4 e5 draw", "1/2-1/2"),
             ("1. e4 e5 (1... c5 1-0) *", "*"),
             ("1. e4 e5 (1... c5 1-0)", "*"),
+            ("1. e4 e5 1-0 (1... c5) *", "1-0"),
         ] {
             assert_eq!(
                 outline(text),
