@@ -156,7 +156,11 @@ docs: ## make a book of the documents, target/book/index.html (needs mdbook)
 	rm -rf target/book-source && mkdir -p target/book-source/variants target/book-source/tuning
 	cp -R *.md docs target/book-source
 	cp -R variants/README.md variants/examples target/book-source/variants
-	cp tuning/README.md target/book-source/tuning
+	cp -R tuning/README.md tuning/endgames target/book-source/tuning
+	mkdir -p target/book-source/tests/problems && cp tests/problems/collection.inp target/book-source/tests/problems
+	cp -R LICENSE-* examples target/book-source
+	@# In the book the list of pages stands beside each of them.
+	sed -e 's|docs/SUMMARY.md|README.md|' README.md > target/book-source/README.md
 	sed -e 's|](\([a-z]\)|](docs/\1|' -e 's|](\.\./|](|' docs/SUMMARY.md > target/book-source/SUMMARY.md
 	rm target/book-source/docs/SUMMARY.md
 	mdbook build
