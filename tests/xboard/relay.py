@@ -99,11 +99,12 @@ class Match:
     """One game."""
 
     def __init__(self, program, variant, fen):
-        self.log, self.lines = [], queue.Queue()
+        self.program, self.log, self.lines = program, [], queue.Queue()
         self.board, self.fen = XBoard(), fen
         self.engines = [Engine(program, name, self.lines, self.log) for name in ("first", "second")]
         self.pending = []  # what an engine has said before its time
         self.pings, self.plies, self.turns = 0, 0, 0
+        self.handed, self.reached = [], None
         self.variant = variant
 
     def other(self, engine):
@@ -192,6 +193,7 @@ class Match:
         if handed is None:
             return started
         self.plies += 1
+        self.handed.append(handed)
         other = self.other(sender)
         other.send(handed)
         if not started:
@@ -199,12 +201,30 @@ class Match:
         return True
 
     def compare(self, fen, before):
+        self.reached = fen
         pieces, _ = placed(fen, self.board.table)
         wrong = [at for at in set(pieces) | set(self.board.pieces) if pieces.get(at) != self.board.pieces.get(at)]
         if wrong:
             squares = " ".join(sorted(name(at) for at in wrong))
             shown = self.board.placement()
             raise Fault(f"{squares} wrong after ply {self.plies} (turn from {before}): shown {shown}, not {fen}")
+
+    def load(self):
+        """The plies of the game, loaded as XBoard loads a saved one, have to lead where the game has led."""
+        reader = Engine(self.program, "reader", self.lines, self.log)
+        self.engines.append(reader)
+        for line in ("xboard", "protover 2", "new", f"variant {self.variant}", "force"):
+            reader.send(line)
+        if self.fen:
+            reader.send(f"setboard {self.fen}")
+        for line in self.handed:
+            reader.send(line)
+        reader.send("d")
+        told = []
+        self.wait_for(reader, lambda who, line: told.append(line))
+        fens = [line.split("Fen: ")[1] for line in told if line.startswith("# Fen: ")]
+        if fens[-1:] != [self.reached]:
+            raise Fault(f"loaded again, the game leads to {fens}, not {self.reached}")
 
     def close(self):
         for engine in self.engines:
@@ -240,6 +260,7 @@ def series(options, variant):
         match = Match(options.program, variant, next(positions))
         try:
             match.play()
+            match.load()
         except Fault as fault:
             failed += 1
             print(f"FAILED  {variant} {number}: {fault}", flush=True)

@@ -34,7 +34,8 @@ pub(super) struct Standing {
     target: Screen,
     /// Whether two null moves have announced that a leg of Dynamo displaces two pieces.
     announced: bool,
-    own_last: bool,
+    /// The orders in which a leg's plies may come: whether its own is the last one.
+    orders: &'static [bool],
 }
 
 impl Standing {
@@ -62,9 +63,10 @@ impl Standing {
         rules::pushes_and_pulls(self.pos().variant())
     }
 
-    /// How a leg is shown that XBoard has not been sent.
-    fn showing(&self, leg: Move) -> Showing {
-        showing(&self.screen, self.pos(), leg, self.own_last)
+    /// How a leg may be shown from a board on.
+    fn showings(&self, screen: &Screen, leg: Move) -> impl Iterator<Item = Showing> {
+        let orders = self.orders.iter();
+        orders.map(move |own_last| showing(screen, self.pos(), leg, *own_last))
     }
 
     /// Whether a ply can belong to a leg before its piece moves: that of a captured piece which goes home,
@@ -81,13 +83,20 @@ impl Standing {
         if !self.screen.table.effects || self.begun.is_begun() || self.displaces() {
             return Vec::new();
         }
-        let before = usize::from(self.screen.mover != self.target.mover);
+        // A null move may have come already, with which the plies of the other side begin.
+        let before: &[Ply] = if self.screen.mover == self.target.mover {
+            &[]
+        } else {
+            &[Ply::Null]
+        };
+        let screen = self.screen.clone().with_mover(self.target.mover);
         let moves = rules::legal_moves(self.pos());
-        let showings = moves.iter().map(|mv| self.showing(*mv));
-        showings
-            .filter(|showing| showing.own > before)
-            .filter_map(|showing| showing.row.plies.get(before).copied())
-            .collect()
+        let showings = moves.iter().flat_map(|mv| self.showings(&screen, *mv));
+        let coming = |showing: &Showing| {
+            let plies = showing.row.plies[..showing.own].strip_prefix(before)?;
+            plies.first().copied()
+        };
+        showings.filter_map(|showing| coming(&showing)).collect()
     }
 
     /// The ply of a text. One that XBoard garbles is recognised only where it is among those that can come: the first of
@@ -109,12 +118,16 @@ impl Standing {
             Err(error) => error,
         };
         let ply = Ply::read(text);
-        let is_shown_so =
-            |mv: &Move| self.screen.table.effects && self.showing(*mv).own_ply() == ply;
+        let is_possible = ply.is_some() && self.screen.table.effects;
+        let least = |mv: &Move| {
+            let shown_so = self
+                .showings(&self.screen, *mv)
+                .filter(|showing| showing.own_ply() == ply);
+            shown_so.map(|showing| showing.row.plies.len()).min()
+        };
         let legs = rules::legal_moves(self.pos());
-        let mut legs: Vec<Move> = legs.iter().copied().filter(|_| ply.is_some()).collect();
-        legs.retain(is_shown_so);
-        let least = |mv: &Move| self.showing(*mv).row.plies.len();
+        let mut legs: Vec<Move> = legs.iter().copied().filter(|_| is_possible).collect();
+        legs.retain(|mv| least(mv).is_some());
         let first = legs.iter().copied().min_by_key(least).ok_or(error)?;
         if !guess && legs.iter().all(|mv| mouse::same_squares(*mv, first)) {
             return mouse::only(self.pos(), &legs, text);
@@ -258,7 +271,11 @@ impl Cecp {
             target: shown.with_mover(wanted),
             screen,
             announced,
-            own_last: !self.computer,
+            orders: match self.state {
+                _ if self.computer => &[false],
+                State::Loading => &[true, false],
+                _ => &[true],
+            },
         }
     }
 
