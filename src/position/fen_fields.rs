@@ -164,6 +164,10 @@ impl<'a> Rest<'a> {
             return Err(field_error("hands", behind, "a closing ']'"));
         };
         self.0 = rest;
+        if rest.starts_with('/') {
+            let expected = "the side to move: the hands stand in the brackets already";
+            return Err(field_error("hands", self.until(is_separator), expected));
+        }
         Ok(Some(hands))
     }
 

@@ -48,6 +48,20 @@ fn commands_are_read_in_any_case_and_behind_a_slash() {
 }
 
 #[test]
+fn a_null_move_is_played_where_a_person_moves_both_sides() {
+    let shown = play("chess", "e4\n--\nd4\nundo\nundo\npgn\nZ0\npgn\n");
+    assert!(shown.contains("Move 2, White to move."), "{shown}");
+    assert!(shown.contains("1. e4 *"), "{shown}");
+    assert!(shown.contains("1. e4 -- *"), "{shown}");
+    let shown = katydid(&["play", "chess", "--depth", "1"], "--\nfen\n");
+    assert!(
+        shown.contains("'--', a null move, is only possible where no engine plays: 'side both'"),
+        "{shown}"
+    );
+    assert!(shown.contains(" w KQkq - 0 1\n"), "{shown}");
+}
+
+#[test]
 fn the_engine_answers_and_undo_takes_both_moves_back() {
     let shown = katydid(
         &["play", "grasshopper", "--depth", "2"],

@@ -15,6 +15,7 @@ use unicode_width::UnicodeWidthStr as _;
 pub const HELP: &str = "\
 Moves: coordinates (e2e4, a7a8q, P@d4) or notation (Nf3, exd5, a8=Q, O-O, P@d4).
 Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
+Where you have both sides, -- is a null move: the other side moves.
 
   moves [e2]      legal moves, of one square or all   board         show the board
   hint            what the engine would play          undo          take back

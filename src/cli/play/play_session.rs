@@ -20,9 +20,9 @@ use katydid::diagram::{self, Look, Marks};
 use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
-    self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, leg_of_san, leg_san,
-    leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares, turn_effects,
-    turn_san, turn_text, turn_with_effects,
+    self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, is_null, leg_of_san,
+    leg_san, leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares,
+    turn_effects, turn_or_null, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Variant;
@@ -362,14 +362,30 @@ impl PlaySession {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end}); 'undo', 'new' or 'quit'");
         }
-        let progress = self.next.push_typed(text, leg_of_san);
-        let Progress::Complete(turn) = progress.map_err(|error| self.advice(&error))? else {
+        let progress = if is_null(text) && !self.next.is_begun() {
+            self.pass(text)?
+        } else {
+            let progress = self.next.push_typed(text, leg_of_san);
+            progress.map_err(|error| self.advice(&error))?
+        };
+        let Progress::Complete(turn) = progress else {
             self.board()?;
             return self.say("The turn goes on: type the next leg ('undo' takes back).");
         };
         self.push(turn);
         self.board()?;
         self.engine_turns()
+    }
+
+    /// A null move, by which the other side moves where a person moves both.
+    fn pass(&self, text: &str) -> Result<Progress> {
+        if self.side != Side::Both {
+            bail!("'{text}', a null move, is only possible where no engine plays: 'side both'");
+        }
+        Ok(Progress::Complete(turn_or_null(
+            self.game.position(),
+            text,
+        )?))
     }
 
     /// An error with a hint how to go on.
