@@ -11,6 +11,7 @@
 mod balance;
 mod bare_king_race;
 mod condition_terms;
+mod goals;
 mod hops;
 mod king;
 mod lone;
@@ -95,6 +96,7 @@ eval_terms! {
     "Outposts" always => outposts::placement;
     "Pieces in hand" pieces_in_hand::matters => pieces_in_hand::worth;
     "Bare-king race" bare_king_race::matters => |pos, _| bare_king_race::last_pieces(pos);
+    "Goals" goals::matter => goals::nearness;
     "Lone king" lone::matters => |pos, _| lone::kings(pos);
     "King pair" pair::matters => pair::danger;
     "Zones" zones::matter => zones::pressure;

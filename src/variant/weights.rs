@@ -166,6 +166,10 @@ terms! {
     piece STANDS_STILL "stands_still" = -15, -15; "A piece that a condition keeps from moving.";
     game FIXED_HOP "fixed_hop" = 3, 3; "A square that a piece can hop to over a piece beside it.";
     game LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";
+    game GOAL_STEP "goal_step" = -8, -8; "A king's step between squares that win and the nearest piece that can reach them.";
+    game GOAL_WAY "goal_way" = 6, 6; "24, divided by twice the king's steps to such a square over those that the enemy does not attack (one less for the side to move).";
+    game CHECK_GIVEN "check_given" = 4, 4; "The square of 12 divided by the checks that are left to give, beyond that at the start.";
+    game LAST_SPARE "last_spare" = -5, -5; "12, divided by the pieces of a kind that a side can lose before it has lost.";
     game TEMPO "tempo" = 14; "The right to move, in centipawns.";
 }
 
