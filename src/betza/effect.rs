@@ -81,10 +81,25 @@ fn travels_for(one: Travel, other: Travel) -> bool {
     let holds = |range: u8, other: u8| range == 0 || (other != 0 && other <= range);
     match (one, other) {
         (Travel::Leap, Travel::Lame | Travel::MustJump)
+        | (
+            Travel::Bent { .. } | Travel::Around { .. },
+            Travel::Leap | Travel::Lame | Travel::MustJump,
+        )
         | (Travel::Slide { .. }, Travel::Leap | Travel::Lame | Travel::MustJump)
         | (Travel::Slide { range: 0 }, Travel::Matched)
         | (Travel::HopBehind { .. }, Travel::HopBeyond { range: 2 }) => true,
-        (Travel::Slide { range }, Travel::Slide { range: other })
+        (
+            Travel::Bent { range, bend },
+            Travel::Bent {
+                range: other,
+                bend: turns,
+            },
+        ) => bend == turns && holds(range, other),
+        (
+            Travel::Around { range },
+            Travel::Around { range: other } | Travel::Slide { range: other },
+        )
+        | (Travel::Slide { range }, Travel::Slide { range: other })
         | (Travel::HopBehind { range }, Travel::HopBehind { range: other })
         | (Travel::HopBeyond { range }, Travel::HopBeyond { range: other }) => holds(range, other),
         (Travel::HopBeyond { range }, Travel::HopBehind { range: other }) => {

@@ -3,7 +3,7 @@
 use super::directions::{System, chosen};
 use super::lexer::{Atom, Mode};
 use super::parser::{LegSpec, Moves, Reach};
-use super::{BetzaError, Leg, MAX_PATHS, Modes, Path, Stride, Travel, Via};
+use super::{Bend, BetzaError, Leg, MAX_PATHS, Modes, Path, Stride, Travel, Via};
 
 impl Stride {
     const fn quarter_turn(self) -> Self {
@@ -68,15 +68,49 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
         check_count(term, trails.len())?;
     }
     let reach = reaches.next().unwrap_or(term.reach);
-    let (modes, travel) = (arrival(term, last), travel(last, reach, true));
-    let ends = onward(term, last, trails)?;
-    let path = |(legs, last)| Path {
-        modes,
-        legs,
-        last,
-        travel,
-    };
-    Ok(ends.into_iter().map(path).collect())
+    let modes = arrival(term, last);
+    let travels = last_travels(last, reach);
+    let skips = last.has(Mode::Jump) && reach != Reach::Once;
+    let mut paths = Vec::new();
+    for (mut legs, stride) in onward(term, last, trails)? {
+        if skips {
+            legs.push(Leg {
+                stride,
+                travel: Travel::Leap,
+                via: Via::Any,
+            });
+        }
+        paths.extend(travels.iter().map(|&travel| Path {
+            modes,
+            legs: legs.clone(),
+            last: stride,
+            travel,
+        }));
+    }
+    check_count(term, paths.len())?;
+    Ok(paths)
+}
+
+/// The ways of travelling of the last leg: two where it turns to either side.
+fn last_travels(leg: &LegSpec, reach: Reach) -> Vec<Travel> {
+    let range = limit(reach, 1);
+    let bent = |bends: [Bend; 2]| bends.map(|bend| Travel::Bent { range, bend }).to_vec();
+    if leg.has(Mode::Crooked) {
+        bent([Bend::RightLeft, Bend::LeftRight])
+    } else if leg.has(Mode::Circular) {
+        bent([Bend::Clockwise, Bend::Counterclockwise])
+    } else if leg.has(Mode::Around) {
+        vec![Travel::Around { range }]
+    } else if leg.has(Mode::Jump) && reach != Reach::Once {
+        // The square that is skipped counts as a stride.
+        vec![match reach {
+            Reach::Limited(2) => Travel::Leap,
+            Reach::Limited(range) => Travel::Slide { range: range - 1 },
+            _ => Travel::Slide { range: 0 },
+        }]
+    } else {
+        vec![travel(leg, reach, true)]
+    }
 }
 
 /// Brings a path into its shortest form: over a piece and straight on is a hop.
@@ -203,7 +237,7 @@ const fn system(atom: Atom) -> System {
         Atom::Orthogonal { .. } => System::Orthogonal,
         Atom::Diagonal { .. } => System::Diagonal,
         Atom::Oblique { .. } => System::Oblique,
-        Atom::Royal { .. } | Atom::Castling => System::Royal,
+        Atom::Royal { .. } | Atom::Universal | Atom::Castling => System::Royal,
     }
 }
 
@@ -212,7 +246,7 @@ const fn length(atom: Atom) -> i8 {
     match atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
         Atom::Oblique { wide, .. } => wide,
-        Atom::Royal { .. } | Atom::Castling => 1,
+        Atom::Royal { .. } | Atom::Universal | Atom::Castling => 1,
     }
 }
 
@@ -223,6 +257,7 @@ fn strides(atom: Atom) -> Vec<Stride> {
         Atom::Diagonal { length, .. } => &[Stride::new(length, length)],
         Atom::Oblique { narrow, wide } => &[Stride::new(narrow, wide), Stride::new(wide, narrow)],
         Atom::Royal { .. } | Atom::Castling => &[Stride::new(0, 1), Stride::new(1, 1)],
+        Atom::Universal => return anywhere(),
     };
     let mut turned = quarter.to_vec();
     let mut all = Vec::with_capacity(8);
@@ -232,6 +267,15 @@ fn strides(atom: Atom) -> Vec<Stride> {
             *stride = stride.quarter_turn();
         }
     }
+    all
+}
+
+/// The leaps to every other square of a board of at most 8x8, the longest first.
+fn anywhere() -> Vec<Stride> {
+    let length = |stride: &Stride| stride.files.abs().max(stride.ranks.abs());
+    let all = (-7..=7).flat_map(|files| (-7..=7).map(move |ranks| Stride::new(files, ranks)));
+    let mut all: Vec<Stride> = all.filter(|stride| length(stride) > 0).collect();
+    all.sort_by_key(|stride| -length(stride));
     all
 }
 

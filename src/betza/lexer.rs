@@ -44,6 +44,12 @@ pub(super) enum Mode {
     Jump,
     /// `y`
     Toggle,
+    /// `z`
+    Crooked,
+    /// `q`
+    Circular,
+    /// `o`
+    Around,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +62,8 @@ pub(super) enum Atom {
     Oblique { narrow: i8, wide: i8 },
     /// `K Q`: both kinds of one-square steps. `rider`: `Q`.
     Royal { rider: bool },
+    /// `U`: to every square.
+    Universal,
     /// `O`: castling.
     Castling,
 }
@@ -67,10 +75,10 @@ pub(super) enum Kind {
     Initial,
     /// `f b l r s v h`
     Heading(Heading),
-    /// `m c e p g n j y`
+    /// `m c e p g n j y z q o`
     Mode(Mode),
-    /// `d t o`: modes of `XBoard` that this engine does not play.
-    Foreign,
+    /// `d t u`: modes of `XBoard` and its diagram that this engine does not play; with what to say of them.
+    Foreign(&'static str),
     /// `a`
     Again,
     /// A capital of the language.
@@ -146,7 +154,16 @@ fn kind(letter: char) -> Kind {
         'n' => Kind::Mode(Mode::Lame),
         'j' => Kind::Mode(Mode::Jump),
         'y' => Kind::Mode(Mode::Toggle),
-        'd' | 't' | 'o' => Kind::Foreign,
+        'z' => Kind::Mode(Mode::Crooked),
+        'q' => Kind::Mode(Mode::Circular),
+        'o' => Kind::Mode(Mode::Around),
+        'd' => Kind::Foreign("no `d`: no side captures its own pieces here"),
+        't' => Kind::Foreign(
+            "no `t`: what captures gives check as well, and hops lead over pieces of both sides",
+        ),
+        'u' => Kind::Foreign(
+            "no `u`: a captured piece is not put down on another square by a movement (conditions do that)",
+        ),
         'J' | 'L' => Kind::Disputed,
         '0'..='9' => Kind::Number,
         _ => atom(letter).map_or(Kind::Unknown, Kind::Atom),
@@ -175,6 +192,7 @@ const fn atom(letter: char) -> Option<Atom> {
         'Z' => Atom::Oblique { narrow: 2, wide: 3 },
         'K' => Atom::Royal { rider: false },
         'Q' => Atom::Royal { rider: true },
+        'U' => Atom::Universal,
         'O' => Atom::Castling,
         _ => return None,
     })

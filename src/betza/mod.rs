@@ -10,8 +10,8 @@
 //! term      = [ "i" ] leg { "a" [ "i" ] leg } atom [ range ]  |  "isO" stride
 //! leg       = { direction } { mode }
 //! direction = f b l r (forward back left right)  s = l + r  v = f + b  h (oblique atoms only)
-//! mode      = m c e p g n j y, in this order, each at most once
-//! atom      = W F D A H G N C Z K R B Q, or a leaper's letter doubled: the rider
+//! mode      = m c e p g n j y z q o, in this order, each at most once
+//! atom      = W F D A H G N C Z K R B Q U, or a leaper's letter doubled: the rider
 //! range     = 0 (rider) | 1 .. 99 strides
 //! ```
 //!
@@ -35,6 +35,7 @@
 //! | `N` | 1,2 | | `K` | `WF` |
 //! | `C` | 1,3 | | `R` | `W0` |
 //! | `Z` | 2,3 | | `B`, `Q` | `F0`, `K0` |
+//! | `U` | any | | | |
 //!
 //! Betza's own letters are `L` for the camel (1,3) and `J` for the zebra (2,3); `XBoard` 4.9.1 exchanges them. Both are refused:
 //! `C` and `Z` mean the same everywhere.
@@ -69,7 +70,9 @@
 //! piece, `mp` over anything, `c` capturing what stands there. `g` before an `a` leaps a piece too and turns the range of all
 //! later legs round: what slid makes one step, what made one step slides (the Moose is `gafsQ`). `y` passes over an empty
 //! square and turns the range round. `i` behind an `a` makes as many strides as the last leg that could slide (the orix
-//! is `paifQ`). `XBoard`'s `d`, `t`, `o`, its `ii`, its `e` without `c` and its `j` on one-step atoms are refused.
+//! is `paifQ`). `j` on a slide skips its first square, whatever stands there. `z` and `q` turn a ride at each stride ([`Bend`]), `o` leads it on over the
+//! left and right edge; only with `m` or `c`, in terms of one leg. `z`, `q` and `U` are those of XBoard's interactive diagram (H. G. Muller,
+//! "Betza notation (extended)"), which version 4.9.1 does not read. `XBoard`'s `d` and `t`, the diagram's `u`, its `ii` and its `e` without `c` are refused.
 //!
 //! A leg over a piece with a leg straight on is a hop in every spelling: `gafQ` is `gQ`.
 //! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 needs `gW2`, `pW2`, which mean the same here.
@@ -100,7 +103,7 @@ mod parser;
 mod words;
 
 pub use error::{BetzaError, MAX_LEGS, MAX_PATHS, MAX_TEXT};
-pub use movement::{Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
+pub use movement::{Bend, Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
 pub use named::{name_of, names, text_of};
 use parser::Term;
 

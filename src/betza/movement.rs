@@ -72,6 +72,62 @@ pub enum Travel {
     /// `i` behind an `a`: over empty squares, exactly as many strides as the last leg before it that could make
     /// more than one.
     Matched,
+    /// `o`: over empty squares, and on over the left and the right edge of the board.
+    Around {
+        /// Most strides, 1 to 99; 0 = as far as the square where it began.
+        range: u8,
+    },
+    /// `z`, `q`: over empty squares, with a turn at each stride.
+    Bent {
+        /// Most strides, 2 to 99; 0 = no limit.
+        range: u8,
+        /// The turns.
+        bend: Bend,
+    },
+}
+
+/// How a ride turns at each stride.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Bend {
+    /// `z`: by a right angle to the right, to the left, and so on (crooked bishop, `zB`).
+    RightLeft,
+    /// `z`: the other way round.
+    LeftRight,
+    /// `q`: to the leap's next direction clockwise (rose, `qNN`).
+    Clockwise,
+    /// `q`: the other way round.
+    Counterclockwise,
+}
+
+impl Bend {
+    /// The strides of a ride, as many as a board of 8x8 can have room for, or a circle before it closes.
+    pub fn strides(self, first: Stride) -> Vec<Stride> {
+        let Stride { files, ranks } = first;
+        let turned = match self {
+            Self::RightLeft => Stride::new(ranks, -files),
+            Self::LeftRight => Stride::new(-ranks, files),
+            Self::Clockwise | Self::Counterclockwise => return self.circle(first),
+        };
+        [first, turned].repeat(7)
+    }
+
+    /// The strides of a circle but the last one: by turns exchanging the two distances and reversing the shorter one.
+    fn circle(self, first: Stride) -> Vec<Stride> {
+        let next = |Stride { files, ranks }: &Stride| {
+            let (files, ranks) = (*files, *ranks);
+            let same_signs = (files > 0) == (ranks > 0);
+            let steep = ranks.abs() > files.abs();
+            // Across a diagonal the distances change places, across an axis the shorter one changes its sign.
+            let diagonal = (same_signs == steep) == (self == Self::Clockwise);
+            Some(match (diagonal, same_signs, steep) {
+                (true, true, _) => Stride::new(ranks, files),
+                (true, false, _) => Stride::new(-ranks, -files),
+                (false, _, true) => Stride::new(-files, ranks),
+                (false, _, false) => Stride::new(files, -ranks),
+            })
+        };
+        std::iter::successors(Some(first), next).take(7).collect()
+    }
 }
 
 /// What may stand on the arrival square, and when the path is open.
@@ -203,6 +259,12 @@ impl PartialEq for Movement {
 impl Eq for Movement {}
 
 impl Movement {
+    /// Whether a path leads over the left and right edge of the board.
+    pub fn goes_round(&self) -> bool {
+        let around = |path: &Path| matches!(path.travel, Travel::Around { .. });
+        self.paths.iter().any(around)
+    }
+
     /// Adds the paths of another movement. The columns in [`Movement::needs`] point into this text; what only
     /// the other one needs points into that.
     pub fn join(&mut self, other: Self) {

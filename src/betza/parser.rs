@@ -6,13 +6,13 @@
 use super::lexer::{Atom, Heading, Kind, Mode, Token, tokens};
 use super::{BetzaError, Castling, MAX_LEGS, Needs};
 
-const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D A H G N C Z K Q R B O)";
-const NEEDS_ATOM: &str = "`a` or an atom (W F D A H G N C Z K Q R B) after the modes";
-const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j y";
-const NEEDS_KNOWN_MODE: &str = "a mode among m c e p g n j y (XBoard's d t o are not played here)";
+const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D A H G N C Z K Q R B U O)";
+const NEEDS_ATOM: &str = "`a` or an atom (W F D A H G N C Z K Q R B U) after the modes";
+const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j y z q o";
 const NEEDS_CASTLING: &str = "castling written as `isO` with the king's stride, 2 to 9";
 const NEEDS_PLAIN_ATOM: &str =
     "C for the leap (1,3) or Z for (2,3): Betza has L and J for them, XBoard J and L";
+const NEEDS_PLAIN_RIDE: &str = "z, q or o with no mode but m or c, in a term of one leg";
 const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -243,7 +243,7 @@ impl Parser {
         loop {
             let token = self.peek();
             match token.kind {
-                Kind::Foreign => return Err(token.instead_of(NEEDS_KNOWN_MODE)),
+                Kind::Foreign(expected) => return Err(token.instead_of(expected)),
                 Kind::Mode(mode) => {
                     if leg.modes.last().is_some_and(|&(before, _)| before >= mode) {
                         return Err(token.instead_of(NEEDS_ORDER));
@@ -281,6 +281,7 @@ impl Parser {
             .last()
             .is_some_and(|leg| leg.any_of(&[Mode::Beyond, Mode::Behind]).is_some());
         let expected = match number(&token) {
+            _ if atom == Atom::Universal => "no range: U leaps to any square",
             Some(0) if rider => "no range 0: R, B and Q run to the edge without it",
             Some(0) => return Ok(Reach::Unlimited),
             Some(1) if hops => "a range that holds the hurdle and the landing: 0 or 2 to 99",
@@ -359,6 +360,10 @@ fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaE
         Mode::Toggle if !leg.modes.is_empty() => {
             return Err(token.instead_of("no `y` with other modes: it passes over an empty square"));
         }
+        Mode::Crooked | Mode::Circular | Mode::Around => {
+            let before = leg.modes.iter().find(|(mode, _)| *mode > Mode::Capture);
+            return before.map_or(Ok(()), |_| Err(token.instead_of(NEEDS_PLAIN_RIDE)));
+        }
         Mode::Quiet | Mode::Capture | Mode::EnPassant | Mode::Toggle => None,
     };
     clash.map_or(Ok(()), |_| {
@@ -371,6 +376,9 @@ fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
     let Some((last, before)) = moves.legs.split_last() else {
         return Ok(());
     };
+    if moves.atom == Atom::Universal {
+        return check_universal(moves, last);
+    }
     let mut slides = false;
     for (leg, reach) in moves.legs.iter().zip(moves.reaches()) {
         check_leg(moves, leg, reach)?;
@@ -412,17 +420,49 @@ fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(),
     )
 }
 
+/// Refuses what a leap to any square cannot have.
+fn check_universal(moves: &Moves, leg: &LegSpec) -> Result<(), BetzaError> {
+    let mut headings = moves.legs.iter().flat_map(|leg| &leg.headings);
+    let mut modes = leg.modes.iter();
+    let other = modes
+        .find(|(mode, _)| *mode > Mode::Capture || leg.has(Mode::Quiet) && *mode > Mode::Quiet);
+    let further = (moves.legs.len() > 1).then_some(&moves.atom_token);
+    let wrong = headings.next().map(|(_, token)| token);
+    let wrong = wrong.or(other.map(|(_, token)| token)).or(further);
+    reject(
+        wrong,
+        "U alone, or with m or c before it: it leaps to any square",
+    )
+}
+
 /// Refuses modes that have no effect on the atom with its range.
 fn check_leg(moves: &Moves, leg: &LegSpec, reach: Reach) -> Result<(), BetzaError> {
     let steps = match moves.atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
         Atom::Oblique { wide, .. } => wide,
-        Atom::Royal { .. } | Atom::Castling => 1,
+        Atom::Royal { .. } | Atom::Universal | Atom::Castling => 1,
     };
     let once = reach == Reach::Once;
+    if once == (steps == 1) {
+        let gated = "n or j only on a single leap with a square in between (D A H G N C Z), or j on a slide";
+        reject(leg.token_of(Mode::Jump), gated)?;
+    }
     if !once || steps == 1 {
-        let gated = "n or j only on a single leap with a square in between (D A H G N C Z)";
-        reject(leg.any_of(&[Mode::Lame, Mode::Jump]), gated)?;
+        let gated = "n only on a single leap with a square in between (D A H G N C Z)";
+        reject(leg.token_of(Mode::Lame), gated)?;
+    }
+    if once || moves.legs.len() > 1 {
+        let rider = "z or q only on a ride without `a` (zB, zR3, qNN)";
+        reject(leg.any_of(&[Mode::Crooked, Mode::Circular]), rider)?;
+    }
+    if !matches!(moves.atom, Atom::Oblique { .. }) {
+        let oblique = "q only on rides of N C Z (qNN)";
+        reject(leg.token_of(Mode::Circular), oblique)?;
+    }
+    if moves.legs.len() > 1 {
+        reject(leg.token_of(Mode::Around), NEEDS_PLAIN_RIDE)?;
+        let sliding = leg.token_of(Mode::Jump).filter(|_| !once);
+        reject(sliding, "j on a slide only without `a`")?;
     }
     if !once || moves.legs.len() > 1 {
         let single = "e only on a single leap without `a`";

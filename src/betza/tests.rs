@@ -279,7 +279,7 @@ fn doubled_terms_merge() {
 fn errors_name_the_place() {
     refuses(
         "|| |x| ffN|x|sN W|é| f|| Wfm|| fma|| aW2fa|| |3|W f|3|W W|100| W|02| c|m|W m|m|W m|f|W f|i|W \
-         i|i|iW p|g|Q g|p|Q n|j|D g|n|D ce|p|F |d|W m|o|W |n|W |j|R |n|DD |j|D2 c|e|R ac|e|W |m|gafQ |y|W \
+         i|i|iW p|g|Q g|p|Q n|j|D g|n|D ce|p|F |d|W m|t|W |u|cR |n|W |j|W |n|DD |j|D2 |j|afR c|e|R ac|e|W |m|gafQ |y|W \
          p|y|afQ pa|i|fW ga|i|fQ paip|f|Q a|f|lN gW|1| R|R| K|K| Q|Q| NN|N| NN|2| |h|W f|h|F f|h|K |h|N \
          |h|rfN fhrh|h|N |s|hN |s|sN f|s|F |s|vB f|f|W f|f|F v|f|W",
     );
@@ -292,6 +292,49 @@ fn what_changes_nothing_is_refused() {
         "|f|vW |v|sW |f|bF |s|F |v|B f|f|K f|f|lK paf|f|Q |f|lfsK a|s|fW m|c|N m|c|pQ |m|afW |m|nafD |e|F \
          f|e|F m|e|F i|i|fmnD a|i|fW s|f|hN W|1| KD|1| R|0| |J| ffNbs|L| |L|L",
     );
+}
+
+#[test]
+fn rides_that_turn_and_go_round() {
+    let bent = |range, bend| Travel::Bent { range, bend };
+    let zigzag = [Bend::RightLeft, Bend::LeftRight].map(|bend| bent(0, bend));
+    let [right, left] = zigzag;
+    means("zB", &[(&BISHOP, right, BOTH), (&BISHOP, left, BOTH)]);
+    let circle = [Bend::Clockwise, Bend::Counterclockwise].map(|bend| bent(3, bend));
+    let [right, left] = circle;
+    means(
+        "cqN3",
+        &[(&KNIGHT, right, CAPTURE), (&KNIGHT, left, CAPTURE)],
+    );
+    let round = |range| Travel::Around { range };
+    means(
+        "oRoF",
+        &[(&ROOK, round(0), BOTH), (&BISHOP, round(1), BOTH)],
+    );
+    let skip = read("fjR3");
+    let leg = &skip.paths[0].legs[0];
+    assert_eq!((leg.travel, leg.via), (LEAP, Via::Any));
+    assert_eq!(skip.paths[0].travel, Travel::Slide { range: 2 });
+    assert_eq!(strides("U").len(), 15 * 15 - 1);
+    refuses(
+        "|z|W |z|N |q|R |q|N p|z|B |q|afNN z|q|NN g|o|R |o|afR j|o|R |f|U |b|afU n|n|U m|c|U |g|U |e|U U|U| U|0| U|2| U|W|          |R|oR zB|F| z|B|3zB",
+    );
+}
+
+#[test]
+fn strides_of_a_bend_turn_alike() {
+    let (north, knight) = (Stride::new(0, 1), Stride::new(1, 2));
+    let east = Stride::new(1, 0);
+    assert_eq!(
+        Bend::RightLeft.strides(north)[..4],
+        [north, east, north, east]
+    );
+    let circle: Vec<Stride> = KNIGHT
+        .map(|(files, ranks)| Stride::new(files, ranks))
+        .into();
+    assert_eq!(Bend::Clockwise.strides(knight), circle[..7]);
+    let back: Vec<Stride> = [0, 7, 6, 5, 4, 3, 2].map(|index| circle[index]).into();
+    assert_eq!(Bend::Counterclockwise.strides(knight), back);
 }
 
 #[test]
@@ -308,7 +351,7 @@ fn error_texts() {
     let text = |text: &str| parse(text).map_err(|error| error.to_string());
     assert_eq!(
         text("WfDx"),
-        Err("column 4: found 'x', expected a direction, a mode or an atom (W F D A H G N C Z K Q R B O)".to_owned())
+        Err("column 4: found 'x', expected a direction, a mode or an atom (W F D A H G N C Z K Q R B U O)".to_owned())
     );
     assert!(text("fm").is_err_and(|error| {
         error.starts_with("column 3: found the end of the text, expected `a`")

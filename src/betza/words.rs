@@ -1,6 +1,6 @@
 //! A movement in words, for people who do not read Betza's notation.
 
-use super::movement::{Modes, Movement, Path, Stride, Travel, Via};
+use super::movement::{Bend, Modes, Movement, Path, Stride, Travel, Via};
 use std::fmt::Write as _;
 
 impl Movement {
@@ -36,7 +36,7 @@ impl Group<'_> {
             let legs = path.legs.iter().map(|leg| (leg.travel, leg.via));
             (
                 path.modes,
-                path.travel,
+                to_either_side(path.travel),
                 legs.collect::<Vec<_>>(),
                 turns(path),
             )
@@ -44,8 +44,28 @@ impl Group<'_> {
         let (one, other) = (shape(first_of(self.path)), shape(first_of(path)));
         let lines = |(small, large): (i8, i8)| large == 1 || small == large;
         let together = one == other || lines(one) && lines(other) && one.1 == other.1;
-        together && kind(self.path) == kind(path)
+        (together || is_far(one)) && kind(self.path) == kind(path)
     }
+}
+
+/// The same way of travelling whichever side it turns to first.
+const fn to_either_side(travel: Travel) -> Travel {
+    match travel {
+        Travel::Bent { range, bend } => Travel::Bent {
+            range,
+            bend: match bend {
+                Bend::LeftRight => Bend::RightLeft,
+                Bend::Counterclockwise => Bend::Clockwise,
+                other => other,
+            },
+        },
+        other => other,
+    }
+}
+
+/// Whether only a leap to any square goes so far.
+const fn is_far((_, large): (i8, i8)) -> bool {
+    large > 3
 }
 
 fn first_of(path: &Path) -> Stride {
@@ -107,7 +127,7 @@ fn phrase(group: &Group<'_>) -> String {
         let via = match leg.via {
             Via::Empty => " to an empty square",
             Via::Occupied => " onto a piece",
-            Via::Any => "",
+            Via::Any => " whatever stands there",
             Via::Capture => ", capturing there",
         };
         let _ = write!(words, "{via}, then {turn} {}", next_leg(travel));
@@ -126,6 +146,7 @@ fn next_leg(travel: Travel) -> String {
         Travel::Lame => "one stride past an empty square".to_owned(),
         Travel::MustJump => "one stride over a piece".to_owned(),
         Travel::Matched => "as far as it came".to_owned(),
+        Travel::Around { .. } | Travel::Bent { .. } => "by a ride".to_owned(),
     }
 }
 
@@ -151,11 +172,21 @@ fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
     let (small, large) = shape(strides[0]);
     let directions = directions(strides);
     let one_square = large == 1;
+    if is_far((small, large)) {
+        let verb = if gerund { "leaping" } else { "leaps" };
+        return format!("{verb} to any square");
+    }
     let (verb, verbing) = match travel {
-        Travel::Leap if one_square => ("steps", "stepping"),
-        Travel::Leap | Travel::Lame | Travel::MustJump => ("leaps", "leaping"),
-        Travel::Slide { .. } | Travel::Matched if one_square => ("slides", "sliding"),
-        Travel::Slide { .. } | Travel::Matched => ("rides", "riding"),
+        Travel::Leap | Travel::Around { range: 1 } if one_square => ("steps", "stepping"),
+        Travel::Leap | Travel::Around { range: 1 } | Travel::Lame | Travel::MustJump => {
+            ("leaps", "leaping")
+        }
+        Travel::Slide { .. } | Travel::Matched | Travel::Around { .. } if one_square => {
+            ("slides", "sliding")
+        }
+        Travel::Slide { .. } | Travel::Matched | Travel::Around { .. } | Travel::Bent { .. } => {
+            ("rides", "riding")
+        }
         Travel::HopBehind { .. } | Travel::HopBeyond { .. } => ("hops", "hopping"),
     };
     let verb = if gerund { verbing } else { verb };
@@ -185,8 +216,22 @@ fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
         Travel::Lame => " past an empty square".to_owned(),
         Travel::MustJump => " over a piece".to_owned(),
         Travel::Matched => " as far as it came".to_owned(),
+        Travel::Around { .. } => " and on over the left and right edge".to_owned(),
+        Travel::Bent { range, bend } => {
+            let turns = match bend {
+                Bend::RightLeft | Bend::LeftRight => " in a zigzag",
+                Bend::Clockwise | Bend::Counterclockwise => " in a circle",
+            };
+            let limit = if range > 0 {
+                format!(" up to {range} times")
+            } else {
+                String::new()
+            };
+            turns.to_owned() + &limit
+        }
     };
-    format!("{verb} {size}{directions}{rest}")
+    let course = format!("{size}{directions}");
+    format!("{verb} {}{rest}", course.trim_end())
         .trim_end()
         .to_owned()
 }
@@ -305,6 +350,12 @@ mod tests {
                 "gQ",
                 "hops straight or diagonally over the first piece met to the square behind it",
             ),
+            (
+                "zBmU",
+                "rides diagonally in a zigzag; leaps to any square without capturing",
+            ),
+            ("qNN", "rides as a knight in a circle"),
+            ("oR", "slides straight and on over the left and right edge"),
             (
                 "pafsW",
                 "steps one square straight onto a piece, then half aside one stride",

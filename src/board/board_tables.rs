@@ -32,6 +32,14 @@ pub struct Board<'a> {
 }
 
 impl Board<'_> {
+    /// Another board with the same tables.
+    pub const fn with<'b>(&'b self, topology: &'b Topology) -> Board<'b> {
+        Board {
+            topology,
+            tables: self.tables,
+        }
+    }
+
     /// The line table of a behaviour.
     pub fn lines(&self, behaviour: Behaviour) -> LineTable {
         let key = (self.topology.clone(), behaviour);

@@ -84,6 +84,13 @@ impl Topology {
         }
     }
 
+    /// The same board as a cylinder of all its files.
+    #[must_use]
+    pub fn round(&self) -> Self {
+        let files = self.squares.into_iter().map(Square::file).max();
+        self.clone().wrapped(files.map_or(1, |file| file + 1))
+    }
+
     /// The same board with an edge on every side.
     #[must_use]
     pub fn flat(&self) -> Self {

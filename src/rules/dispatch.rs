@@ -35,6 +35,7 @@ impl Instance {
         let castling = rules.castling.exists();
         let further = has.iron
             || has.wraps
+            || has.goes_round
             || has.relay
             || has.two_boards
             || has.free_moves

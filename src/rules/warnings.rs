@@ -202,7 +202,8 @@ fn beyond(variant: &Variant, color: Color, at: Square, stride: Stride) -> Option
         i16::from(variant.rules.ranks),
     );
     let file = i16::from(at.file()) + i16::from(stride.files);
-    let file = if variant.rules.capabilities.wraps {
+    let able = variant.rules.capabilities;
+    let file = if able.wraps || able.goes_round {
         file.rem_euclid(files)
     } else {
         file

@@ -351,6 +351,9 @@ impl PathTables {
             let line = on_line.zip(Direction::of(path.last.files, path.last.ranks));
             match (path.legs.as_slice(), path.travel, line) {
                 ([], Travel::Leap, _) => compiled.add_leaps(&board, path.last),
+                ([], Travel::Around { range: 1 }, _) => {
+                    compiled.add_leaps(&board.round(), path.last);
+                }
                 ([leg], Travel::Leap, _)
                     if leg.via == Via::Occupied && leg.travel == Travel::Leap =>
                 {
@@ -486,7 +489,12 @@ fn behaviour(path: &Path) -> Option<Behaviour> {
         Travel::Slide { range } => Some(Behaviour::Slide { range }),
         Travel::HopBehind { range } => Some(Behaviour::HopBehind { range }),
         Travel::HopBeyond { range } => Some(Behaviour::HopBeyond { range }),
-        Travel::Leap | Travel::Lame | Travel::MustJump | Travel::Matched => None,
+        Travel::Leap
+        | Travel::Lame
+        | Travel::MustJump
+        | Travel::Matched
+        | Travel::Around { .. }
+        | Travel::Bent { .. } => None,
     }
 }
 
@@ -531,7 +539,11 @@ impl MoveTables {
             !path.legs.is_empty()
                 || !matches!(
                     path.travel,
-                    Travel::Leap | Travel::Slide { .. } | Travel::Lame
+                    Travel::Leap
+                        | Travel::Slide { .. }
+                        | Travel::Lame
+                        | Travel::Around { .. }
+                        | Travel::Bent { .. }
                 )
         });
         let same = quiet == capture;

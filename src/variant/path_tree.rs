@@ -29,6 +29,8 @@ enum Going {
     Lame,
     /// One stride over a piece on the gate.
     MustJump,
+    /// Up to `range` strides over empty squares, on over the left and right edge (0 = no limit).
+    Around { range: u8 },
 }
 
 /// One leg of a path. `via` is what must stand on its last square for the path to go on; `None` where the path ends.
@@ -85,8 +87,36 @@ struct Trail<F> {
 }
 
 impl Leg {
-    /// The legs of a path.
-    fn all_of(path: &Path) -> Vec<Self> {
+    /// The legs of a path; one that turns at each stride is as many paths as it has lengths.
+    fn all_of(path: &Path) -> Vec<Vec<Self>> {
+        let Travel::Bent { range, bend } = path.travel else {
+            return vec![Self::in_turn(path)];
+        };
+        let strides = bend.strides(path.last);
+        let most = match range {
+            0 => strides.len(),
+            range => strides.len().min(usize::from(range)),
+        };
+        let leg = |last: usize| {
+            move |(number, stride): (usize, &Stride)| Self {
+                stride: *stride,
+                going: Going::Leap,
+                via: (number < last).then_some(Via::Empty),
+            }
+        };
+        (1..=most)
+            .map(|length| {
+                strides[..length]
+                    .iter()
+                    .enumerate()
+                    .map(leg(length - 1))
+                    .collect()
+            })
+            .collect()
+    }
+
+    /// The legs of a path without such turns.
+    fn in_turn(path: &Path) -> Vec<Self> {
         let leg = |stride, going, via| Self { stride, going, via };
         let going = |travel| match travel {
             Travel::Slide { range: 1 } | Travel::Leap => Going::Leap,
@@ -96,6 +126,8 @@ impl Leg {
             Travel::Lame => Going::Lame,
             Travel::MustJump => Going::MustJump,
             Travel::Matched => Going::Matched,
+            Travel::Around { range } => Going::Around { range },
+            Travel::Bent { .. } => Going::Leap,
         };
         let before = path.legs.iter();
         let mut legs: Vec<Self> = before
@@ -125,7 +157,12 @@ impl Leg {
     /// The legs of a path reversed. `None` where the reversed path would not have the same conditions: where a gate or a number of
     /// strides depends on one end, or where the path can come back to its departure square, which counts as empty.
     fn reversed(legs: &[Self]) -> Option<Vec<Self>> {
-        let plain = |leg: &Self| matches!(leg.going, Going::Leap | Going::Slide { .. });
+        let plain = |leg: &Self| {
+            matches!(
+                leg.going,
+                Going::Leap | Going::Slide { .. } | Going::Around { .. }
+            )
+        };
         let halves = matches!(legs, [one, two]
             if one.stride == two.stride && one.going == Going::Slide { range: 0 } && two.going == Going::Matched);
         if !(halves || legs.iter().all(plain) && Self::never_returns(legs)) {
@@ -149,9 +186,16 @@ impl Leg {
         Some(turned)
     }
 
-    /// Whether a path cannot come back to its departure square: it is straight, or bends once, and if it goes back on the same line,
-    /// a piece stands in the way.
+    /// Whether a path cannot come back to its departure square: its leaps never add up to nothing, or it is straight, or bends once,
+    /// and if it goes back on the same line, a piece stands in the way.
     fn never_returns(legs: &[Self]) -> bool {
+        if legs.iter().all(|leg| leg.going == Going::Leap) {
+            let mut at = (0, 0);
+            return legs.iter().all(|Self { stride, .. }| {
+                at = (at.0 + stride.files, at.1 + stride.ranks);
+                at != (0, 0)
+            });
+        }
         let mut runs = legs.chunk_by(|one, next| one.stride == next.stride);
         let (Some(first), second, None) = (runs.next(), runs.next(), runs.next()) else {
             return false;
@@ -171,9 +215,14 @@ impl Node {
         } else {
             leg.stride
         };
+        let round = board.round();
+        let on = match leg.going {
+            Going::Around { .. } => board.with(&round),
+            _ => board,
+        };
         Self {
             leg,
-            rays: board.rays((leg.stride.files, leg.stride.ranks)),
+            rays: on.rays((leg.stride.files, leg.stride.ranks)),
             gates: board.rays((gate.files, gate.ranks)),
             ends: false,
             over: Vec::new(),
@@ -230,7 +279,9 @@ impl Node {
                     self.arrive(piece, steps, trail);
                 }
             }
-            Going::Slide { range } => self.arrive_along(from, range, trail),
+            Going::Slide { range } | Going::Around { range } => {
+                self.arrive_along(from, range, trail);
+            }
             Going::Rest { of } => {
                 if of > steps {
                     self.arrive_along(from, of - steps, trail);
@@ -300,7 +351,10 @@ impl Node {
                 Going::Leap | Going::Lame | Going::MustJump => {
                     reached |= self.rays.nearest(square).into_iter().collect();
                 }
-                Going::Slide { .. } | Going::Matched | Going::Rest { .. } => {
+                Going::Slide { .. }
+                | Going::Around { .. }
+                | Going::Matched
+                | Going::Rest { .. } => {
                     reached |= self.rays.set(square);
                 }
             }
@@ -402,7 +456,9 @@ impl Node {
         }
         let way: &[Square] = match self.leg.going {
             Going::Leap => self.rays.slide(from, Bitboard::ALL, 1),
-            Going::Slide { range } => self.rays.slide(from, occupied, range),
+            Going::Slide { range } | Going::Around { range } => {
+                self.rays.slide(from, occupied, range)
+            }
             _ => self.rays.slide(from, occupied, steps),
         };
         for (to, strides) in way.iter().zip(1..) {
@@ -426,7 +482,7 @@ impl Node {
 impl PathTree {
     /// The tree of paths that are already turned to their side's view.
     pub fn new<'a>(board: Board<'_>, paths: impl IntoIterator<Item = &'a Path>) -> Self {
-        let paths = paths.into_iter().map(Leg::all_of);
+        let paths = paths.into_iter().flat_map(Leg::all_of);
         Self::of_legs(board, paths.collect())
     }
 
@@ -470,7 +526,8 @@ impl PathTree {
         let circles = |legs: &Vec<Leg>| board.wraps() && legs.len() > 2;
         let turned = paths
             .into_iter()
-            .map(|path| Leg::reversed(&Leg::all_of(path)).filter(|legs| !circles(legs)));
+            .flat_map(Leg::all_of)
+            .map(|legs| Leg::reversed(&legs).filter(|legs| !circles(legs)));
         let turned: Option<Vec<Vec<Leg>>> = turned.collect();
         turned.map(|turned| Self::of_legs(board, turned))
     }

@@ -99,6 +99,8 @@ pub struct Capabilities {
     pub iron: bool,
     /// The board is a cylinder: the first and the last file are neighbours.
     pub wraps: bool,
+    /// Some pieces go on over the left and right edge of a board that has these edges for the others.
+    pub goes_round: bool,
     /// Pieces may move as others do: relays give their moves to those that they guard, or a condition lends movements.
     pub relay: bool,
     /// There are two boards, and a moved piece goes over to the other one (Alice).
@@ -121,6 +123,7 @@ impl Capabilities {
         dynamo: false,
         iron: false,
         wraps: false,
+        goes_round: false,
         relay: false,
         two_boards: false,
         goals: false,

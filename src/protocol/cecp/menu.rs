@@ -7,7 +7,7 @@
 
 use super::super::options::MENU_PAGES;
 use crate::catalogue::{Catalogue, EMBEDDED};
-use crate::variant::Variant;
+use crate::variant::{PieceTypeText, Variant};
 use std::sync::Arc;
 
 /// The page at the beginning.
@@ -21,7 +21,12 @@ const BUTTONS: usize = 22;
 pub fn is_judged(variant: &Arc<Variant>) -> bool {
     let shown = variant.with_all_pieces();
     let has = shown.rules.capabilities;
-    !(shown.rules.must_capture
+    // Letters of its interactive diagram that XBoard does not read.
+    let unread =
+        |piece: &PieceTypeText| piece.xboard.is_none() && piece.movement.contains(['z', 'q', 'U']);
+    let mut pieces = shown.presentation.piece_types.iter();
+    !(pieces.any(unread)
+        || shown.rules.must_capture
         || has.changes_more()
         || has.schedule
         || has.relay

@@ -177,6 +177,7 @@ pub(super) fn rule_set(
         dynamo: definition.dynamo,
         iron: !roles.iron.is_empty(),
         wraps: board.wraps(),
+        goes_round: drafts.iter().any(|draft| draft.movement.goes_round()),
         relay: !roles.relays.is_empty() || conditions.lend_movement(),
         two_boards: definition.board.alice,
         goals: !goals.is_empty()
