@@ -118,7 +118,7 @@ mod tests {
     const OTHERS: &str = "fmWfceFifmW2 fmWfcFifmnDfceF fmceF isO3K WF FA RF BW RK BD0 QN mRcpR mBcpB mN0cpN0 gR gN0gC0 \
         gK2gN2 gW gQ3 pR4 pN0 pasQ pabsQ pafsQ pafpQ gQpafgQ jD jAnN nDnA NmpafsafF K3cpafK faR fnafD \
         cabK mcafW mcpafK flbrF fblF sfQ fsQ lvK svK fhN bhlhN fsN lbfrN hrN hlNC ffsZ W12 R1 Q1 K0 NN \
-        WWFF mWcW mWicW fKlK";
+        WWFF mWcW mWicW fKlK zB zR3 qNN mqCC oR oNU mUcK jR fjQ3";
 
     /// The texts of all movements in the variant files and their description.
     fn in_use(folder: &Path, texts: &mut Vec<String>) {
