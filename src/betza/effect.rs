@@ -82,10 +82,9 @@ fn travels_for(one: Travel, other: Travel) -> bool {
     match (one, other) {
         (Travel::Leap, Travel::Lame | Travel::MustJump)
         | (
-            Travel::Bent { .. } | Travel::Around { .. },
+            Travel::Bent { .. } | Travel::Around { .. } | Travel::Slide { .. },
             Travel::Leap | Travel::Lame | Travel::MustJump,
         )
-        | (Travel::Slide { .. }, Travel::Leap | Travel::Lame | Travel::MustJump)
         | (Travel::Slide { range: 0 }, Travel::Matched)
         | (Travel::HopBehind { .. }, Travel::HopBeyond { range: 2 }) => true,
         (

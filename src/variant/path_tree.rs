@@ -119,7 +119,7 @@ impl Leg {
     fn in_turn(path: &Path) -> Vec<Self> {
         let leg = |stride, going, via| Self { stride, going, via };
         let going = |travel| match travel {
-            Travel::Slide { range: 1 } | Travel::Leap => Going::Leap,
+            Travel::Slide { range: 1 } | Travel::Leap | Travel::Bent { .. } => Going::Leap,
             Travel::Slide { range } | Travel::HopBehind { range } | Travel::HopBeyond { range } => {
                 Going::Slide { range }
             }
@@ -127,7 +127,6 @@ impl Leg {
             Travel::MustJump => Going::MustJump,
             Travel::Matched => Going::Matched,
             Travel::Around { range } => Going::Around { range },
-            Travel::Bent { .. } => Going::Leap,
         };
         let before = path.legs.iter();
         let mut legs: Vec<Self> = before
