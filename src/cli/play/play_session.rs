@@ -6,9 +6,8 @@ use super::screen::Screen;
 use super::side::Side;
 use super::solving::Question;
 use super::target::target_of;
-use super::typed_words::{typed_words, words_behind};
+use super::typed_words::{advice, typed_words, words_behind};
 use super::window::{View, Words, menu};
-use crate::cli::choice::alike;
 use crate::cli::opinion::opinion;
 use crate::cli::quantities::seconds;
 use crate::cli::tables;
@@ -20,9 +19,9 @@ use katydid::diagram::{self, Look, Marks};
 use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
-    self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, is_null, leg_of_san,
-    leg_san, leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares,
-    turn_effects, turn_or_null, turn_san, turn_text, turn_with_effects,
+    self, Game, Outcome, Progress, Reason, Turn, TurnBuilder, is_null, leg_of_san, leg_san,
+    leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares, turn_effects,
+    turn_or_null, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Variant;
@@ -363,10 +362,10 @@ impl PlaySession {
             bail!("the game is over ({end}); 'undo', 'new' or 'quit'");
         }
         let progress = if is_null(text) && !self.next.is_begun() {
-            self.pass(text)?
+            self.null_move(text)?
         } else {
             let progress = self.next.push_typed(text, leg_of_san);
-            progress.map_err(|error| self.advice(&error))?
+            progress.map_err(|error| advice(self.next.now(), &error))?
         };
         let Progress::Complete(turn) = progress else {
             self.board()?;
@@ -378,7 +377,7 @@ impl PlaySession {
     }
 
     /// A null move, by which the other side moves where a person moves both.
-    fn pass(&self, text: &str) -> Result<Progress> {
+    fn null_move(&self, text: &str) -> Result<Progress> {
         if self.side != Side::Both {
             bail!("'{text}', a null move, is only possible where no engine plays: 'side both'");
         }
@@ -386,24 +385,6 @@ impl PlaySession {
             self.game.position(),
             text,
         )?))
-    }
-
-    /// An error with a hint how to go on.
-    fn advice(&self, error: &MoveError) -> anyhow::Error {
-        let text = error.text();
-        let words = typed_words(self.next.now());
-        let meant = alike(text, words.iter().map(String::as_str));
-        let meant = meant.map(|words| format!("\nDid you mean {words}?"));
-        let meant = meant.unwrap_or_default();
-        let moves = if text.get(..2).is_some_and(|from| {
-            from.parse::<Square>()
-                .is_ok_and(|from| !legal_moves_from(self.next.now(), from).is_empty())
-        }) {
-            format!("'moves {}' lists what is legal", &text[..2])
-        } else {
-            "'moves' lists what is legal, 'help' what can be typed".to_owned()
-        };
-        anyhow!("{error}{meant}\n{moves}")
     }
 
     /// What a turn is called.

@@ -1,8 +1,11 @@
-//! What a player can type, for completion.
+//! What a player can type, for completion and for advice.
 
+use crate::cli::choice::alike;
+use anyhow::{Error, anyhow};
+use katydid::base::Square;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
-use katydid::rules::{leg_text, legs_san};
+use katydid::rules::{MoveError, leg_text, legal_moves_from, legs_san};
 
 /// The commands, but for their other names.
 const COMMANDS: [&str; 30] = [
@@ -31,4 +34,22 @@ pub fn words_behind(command: &str, catalogue: &Catalogue) -> Vec<String> {
         _ => &[],
     };
     words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// The error of a move that was refused in a position, with a hint how to go on.
+pub fn advice(pos: &Position, error: &MoveError) -> Error {
+    let text = error.text();
+    let words = typed_words(pos);
+    let meant = alike(text, words.iter().map(String::as_str));
+    let meant = meant.map(|words| format!("\nDid you mean {words}?"));
+    let meant = meant.unwrap_or_default();
+    let moves = if text.get(..2).is_some_and(|from| {
+        from.parse::<Square>()
+            .is_ok_and(|from| !legal_moves_from(pos, from).is_empty())
+    }) {
+        format!("'moves {}' lists what is legal", &text[..2])
+    } else {
+        "'moves' lists what is legal, 'help' what can be typed".to_owned()
+    };
+    anyhow!("{error}{meant}\n{moves}")
 }
