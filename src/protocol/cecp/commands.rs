@@ -1,8 +1,8 @@
 //! The commands of XBoard: one table of words, the arguments they take, and what they do.
 
-use super::follow::turn_of_xboard;
 use super::output::{announcement, error, stat};
 use super::ply::NULL;
+use super::standing::turn_of_xboard;
 use super::{Cecp, go};
 use crate::base::{Color, Square};
 use crate::protocol::command::{Command, TimeControl};

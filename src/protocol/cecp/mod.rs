@@ -39,6 +39,7 @@ pub mod saved;
 mod screen;
 mod setup;
 mod showing;
+mod standing;
 #[cfg(test)]
 mod tests;
 

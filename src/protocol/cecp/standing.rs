@@ -1,0 +1,196 @@
+//! How XBoard's board and the game stand to each other at one moment, and what XBoard means by a ply then.
+
+use super::completion::Unshown;
+use super::ply::{Act, Ply, is_sent_as};
+use super::screen::Screen;
+use super::showing::{Showing, showing};
+use super::{displacement, mouse};
+use crate::base::Move;
+use crate::position::Position;
+use crate::rules::{self, MoveError, Turn, TurnBuilder, leg_of_text, leg_text};
+
+/// The game as XBoard has it.
+pub(super) struct Standing {
+    /// Turns of the session's game.
+    pub(super) played: usize,
+    /// The turn whose legs XBoard shows.
+    pub(super) begun: TurnBuilder,
+    /// Whether the turn has begun with plies before its first leg.
+    pub(super) prelude: bool,
+    /// What XBoard shows, and what it should show.
+    pub(super) screen: Screen,
+    pub(super) target: Screen,
+    /// Whether two null moves have announced that a leg of Dynamo displaces two pieces.
+    pub(super) announced: bool,
+    /// The orders in which a leg's plies may come: whether its own is the last one.
+    pub(super) orders: &'static [bool],
+}
+
+impl Standing {
+    /// The position after the legs of the turn that has begun.
+    pub(super) const fn pos(&self) -> &Position {
+        self.begun.now()
+    }
+
+    /// What XBoard has to be sent to show the position.
+    pub(super) fn missing(&self) -> Result<Vec<Ply>, Unshown> {
+        self.screen.missing(&self.target)
+    }
+
+    pub(super) fn is_behind(&self) -> bool {
+        self.missing().is_ok_and(|plies| !plies.is_empty())
+    }
+
+    /// The turn that the next plies belong to.
+    pub(super) fn turn(&self) -> usize {
+        let begun = self.prelude || self.begun.is_begun();
+        self.played.saturating_sub(usize::from(!begun))
+    }
+
+    pub(super) fn displaces(&self) -> bool {
+        rules::pushes_and_pulls(self.pos().variant())
+    }
+
+    /// How a leg may be shown from a board on.
+    fn showings(&self, screen: &Screen, leg: Move) -> impl Iterator<Item = Showing> {
+        let orders = self.orders.iter();
+        orders.map(move |own_last| showing(screen, self.pos(), leg, *own_last))
+    }
+
+    /// Whether a ply can belong to a leg before its piece moves: that of a captured piece which goes home,
+    /// or the null move before it.
+    pub(super) fn may_begin(&self, ply: Option<Ply>) -> bool {
+        if self.displaces() {
+            return !self.begun.is_begun() && ply.is_some();
+        }
+        ply.is_some_and(|ply| self.beginnings().contains(&ply))
+    }
+
+    /// The plies that can come now of legs whose piece moves later.
+    fn beginnings(&self) -> Vec<Ply> {
+        if !self.screen.table.effects || self.begun.is_begun() || self.displaces() {
+            return Vec::new();
+        }
+        // A null move may have come already, with which the plies of the other side begin.
+        let before: &[Ply] = if self.screen.mover == self.target.mover {
+            &[]
+        } else {
+            &[Ply::Null]
+        };
+        let screen = self.screen.clone().with_mover(self.target.mover);
+        let moves = rules::legal_moves(self.pos());
+        let showings = moves.iter().flat_map(|mv| self.showings(&screen, *mv));
+        let coming = |showing: &Showing| {
+            let plies = showing.row.plies[..showing.own].strip_prefix(before)?;
+            plies.first().copied()
+        };
+        showings.filter_map(|showing| coming(&showing)).collect()
+    }
+
+    /// The ply of a text. One that XBoard garbles is recognised only where it is among those that can come: the first of
+    /// the `missing` ones, and those before a piece moves.
+    pub(super) fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
+        let garbled = || {
+            let coming = missing.iter().copied().take(1).chain(self.beginnings());
+            coming.into_iter().find(|ply| is_sent_as(&ply.text(), text))
+        };
+        Ply::read(text).or_else(garbled)
+    }
+
+    /// The legal leg that XBoard means. Letters that only say what becomes of a
+    /// piece are XBoard's business. Of an engine's hops with the same squares (`guess`) it is the one that leaves the fewest
+    /// plies to send: its other plies may have come before it.
+    pub(super) fn leg(&self, text: &str, guess: bool) -> Result<Move, MoveError> {
+        let error = match leg_of_xboard(&self.screen, self.pos(), text) {
+            Ok(leg) => return Ok(leg),
+            Err(error) => error,
+        };
+        let ply = Ply::read(text);
+        let is_possible = ply.is_some() && self.screen.table.effects;
+        let least = |mv: &Move| {
+            let shown_so = self
+                .showings(&self.screen, *mv)
+                .filter(|showing| showing.own_ply() == ply);
+            shown_so.map(|showing| showing.row.plies.len()).min()
+        };
+        let legs = rules::legal_moves(self.pos());
+        let legs = legs.iter().filter(|_| is_possible);
+        let legs: Vec<(usize, Move)> = legs.filter_map(|mv| Some((least(mv)?, *mv))).collect();
+        let (_, first) = *legs.iter().min_by_key(|(plies, _)| *plies).ok_or(error)?;
+        let legs: Vec<Move> = legs.into_iter().map(|(_, mv)| mv).collect();
+        if !guess && legs.iter().all(|mv| mouse::same_squares(*mv, first)) {
+            return mouse::only(self.pos(), &legs, text);
+        }
+        Ok(first)
+    }
+
+    /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so a player's ply
+    /// is read for what is meant by it.
+    pub(super) fn displacing_leg(
+        &self,
+        text: &str,
+        clicked: Option<Act>,
+        others_send: bool,
+    ) -> Result<Move, MoveError> {
+        if is_castling(text) {
+            return rules::leg_of_san(self.pos(), text);
+        }
+        let act = clicked.or_else(|| Act::read(text));
+        let ply = act.map(Ply::Act).or_else(|| Ply::read(text));
+        let exact = || {
+            let after = self.screen.after(ply?)?;
+            displacement::leg_shown(self.pos(), &after, self.announced)
+        };
+        let touches = act.is_some_and(|act| act.via.is_some());
+        let by_mouse = |act: &Act| !others_send && (touches || self.pos().at(act.to).is_some());
+        let act = act.filter(by_mouse);
+        let meant = act.map_or_else(Vec::new, |act| mouse::legs(&self.screen, self.pos(), act));
+        match meant[..] {
+            [leg] if touches => Ok(leg),
+            [leg] => Ok(exact().unwrap_or(leg)),
+            _ => exact().ok_or_else(|| {
+                let texts: Vec<_> = meant.iter().map(|leg| leg_text(self.pos(), *leg)).collect();
+                let reason = if texts.is_empty() {
+                    "no step, push or pull does this".to_owned()
+                } else {
+                    format!("it could be any of {}", texts.join(" "))
+                };
+                MoveError::illegal(text, reason)
+            }),
+        }
+    }
+}
+
+fn is_castling(text: &str) -> bool {
+    text.len() > 1 && text.as_bytes()[1] == b'-' && text.starts_with(['O', 'o', '0'])
+}
+
+/// The legal leg that XBoard names by a text: a shot comes with its way back, a castling move perhaps as
+/// `O-O`, a hop with the pieces that a player has touched.
+fn leg_of_xboard(screen: &Screen, pos: &Position, text: &str) -> Result<Move, MoveError> {
+    if is_castling(text) {
+        return rules::leg_of_san(pos, text);
+    }
+    let touching = Act::read(text).filter(|act| act.via.is_some());
+    let legs = touching.map_or_else(Vec::new, |act| mouse::legs(screen, pos, act));
+    if legs.is_empty() {
+        leg_of_text(pos, text)
+    } else {
+        mouse::only(pos, &legs, text)
+    }
+}
+
+/// The legal turn of a text of XBoard's: a leg as XBoard writes it, or a whole turn as we do.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub(super) fn turn_of_xboard(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    let leg = leg_of_xboard(&Screen::of(pos), pos, text).ok();
+    let turn = leg.and_then(|leg| Turn::of_legs(pos, &[leg]));
+    turn.map_or_else(|| rules::turn_of_san(pos, text), Ok)
+}
+
+/// Whether a text has one of the forms in which XBoard sends plies.
+pub(super) fn is_xboards(text: &str) -> bool {
+    Ply::read(text).is_some() || Act::read(text).is_some() || is_castling(text)
+}
