@@ -214,14 +214,14 @@ impl Node {
         } else {
             leg.stride
         };
-        let round = board.round();
-        let on = match leg.going {
-            Going::Around { .. } => board.with(&round),
-            _ => board,
+        let stride = (leg.stride.files, leg.stride.ranks);
+        let rays = match leg.going {
+            Going::Around { .. } => board.with(&board.round()).rays(stride),
+            _ => board.rays(stride),
         };
         Self {
             leg,
-            rays: on.rays((leg.stride.files, leg.stride.ranks)),
+            rays,
             gates: board.rays((gate.files, gate.ranks)),
             ends: false,
             over: Vec::new(),
