@@ -211,6 +211,8 @@ class Match:
 
     def load(self):
         """The plies of the game, loaded as XBoard loads a saved one, have to lead where the game has led."""
+        if not self.turns:
+            return
         reader = Engine(self.program, "reader", self.lines, self.log)
         self.engines.append(reader)
         for line in ("xboard", "protover 2", "new", f"variant {self.variant}", "force"):
