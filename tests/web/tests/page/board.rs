@@ -239,7 +239,8 @@ fn arrows_are_drawn_and_pieces_are_held_to_see_where_they_go() {
 fn a_move_is_chosen_before_its_turn() {
     let Some(mut page) = page() else { return };
     page.open("?game=chess");
-    page.set("#time", "1");
+    // Long enough that a busy machine has made both clicks before the engine answers.
+    page.set("#time", "4");
     page.until_told("A new game");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#player-above').textContent.includes('thinking')");
