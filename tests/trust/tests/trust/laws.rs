@@ -82,19 +82,30 @@ fn seed() -> u64 {
     given.and_then(|text| text.parse().ok()).unwrap_or(SEED)
 }
 
-/// Some walks of so many plies through each of some games.
+/// Some walks of so many plies through each of some games, two of them at a time.
 fn walk(games: &[Arc<Variant>], walks: u64, plies: u32, fewest_looks: u64) {
     let seed = seed();
-    let mut looks = 0;
-    let mut breaches = Vec::new();
-    for variant in games {
-        for walk in 0..walks {
-            match along_games(variant, seed.wrapping_add(walk << 24), plies) {
-                Ok(count) => looks += count,
-                Err(breach) => breaches.push(breach.to_string()),
+    let half = |games: &[Arc<Variant>]| {
+        let mut looks = 0;
+        let mut breaches = Vec::new();
+        for variant in games {
+            for walk in 0..walks {
+                match along_games(variant, seed.wrapping_add(walk << 24), plies) {
+                    Ok(count) => looks += count,
+                    Err(breach) => breaches.push(breach.to_string()),
+                }
             }
         }
-    }
+        (looks, breaches)
+    };
+    let (first, second) = games.split_at(games.len() / 2);
+    let (looks, breaches) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| half(second));
+        let (looks, mut breaches) = half(first);
+        let (more, others) = second.join().expect("a breach is no panic");
+        breaches.extend(others);
+        (looks + more, breaches)
+    });
     assert!(
         breaches.is_empty(),
         "KATYDID_SEED={seed}: {}",
