@@ -26,7 +26,7 @@ pub enum MoveKind {
     MultiStep,
     /// A pawn takes a pawn that has just passed the arrival square.
     EnPassant,
-    /// The king's two-step; the rook piece jumps over it.
+    /// The king's two-step; the rook piece jumps over it. From a square to itself it is a [pass](Move::pass).
     Castle,
     /// A piece changes its piece type: a pawn on its last rank, other pieces by entering or leaving a promotion zone.
     Promotion,
@@ -78,6 +78,18 @@ impl Move {
     #[inline(always)]
     pub const fn drop(piece_type: PieceType, to: Square) -> Self {
         Self::pack(to, to, MoveKind::Drop, piece_type.index())
+    }
+
+    /// A turn in which nothing moves, named by the square of one of its side's pieces.
+    #[inline(always)]
+    pub const fn pass(at: Square) -> Self {
+        Self::new(at, at, MoveKind::Castle)
+    }
+
+    /// Whether nothing moves.
+    #[inline(always)]
+    pub const fn is_pass(self) -> bool {
+        matches!(self.kind(), MoveKind::Castle) && self.from().index() == self.to().index()
     }
 
     /// The same leg with another detail: twelve bits that tell moves apart whose squares, kind and piece type are equal. For a hop,

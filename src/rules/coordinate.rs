@@ -14,15 +14,19 @@
 mod displacements;
 
 use super::conditions;
-use super::dispatch::{legal_moves, outcome};
+use super::dispatch::{in_check, legal_moves, outcome};
 use super::hurdle_text;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
+use super::spelling::is_null;
 use crate::base::{Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
-use crate::variant::Variant;
+use crate::variant::{Pass, Variant};
 use crate::with_rules;
 use displacements::DisplacementsText;
+
+/// The coordinate text of a turn in which nothing moves, that of UCI.
+pub(super) const NULL_TEXT: &str = "0000";
 
 /// A text that is not a legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -122,6 +126,7 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
         return displacements::text_of(pos, mv);
     }
     match (mv.kind(), mv.piece_type()) {
+        _ if mv.is_pass() => NULL_TEXT.to_owned(),
         (MoveKind::Drop, Some(piece_type)) => {
             format!("{}@{}", variant.letter_of(piece_type), mv.to())
         }
@@ -205,6 +210,8 @@ pub(super) enum LegText {
     },
     /// Pieces are displaced by a step, a push or a pull.
     Displacements(DisplacementsText),
+    /// Nothing moves.
+    Pass,
 }
 
 /// The promotion in a text.
@@ -235,6 +242,9 @@ impl LegText {
     pub fn read(variant: &Variant, text: &str) -> Result<Self, String> {
         if variant.rules.capabilities.dynamo {
             return DisplacementsText::read(text).map(Self::Displacements);
+        }
+        if variant.rules.capabilities.passes && is_null(text) {
+            return Ok(Self::Pass);
         }
         if let Some((letter, to)) = text.split_once('@') {
             let to: Result<Square, _> = to.to_ascii_lowercase().parse();
@@ -289,6 +299,7 @@ impl LegText {
         let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
         match self {
             Self::Displacements(pieces) => pieces.among(pos, list).into_iter().collect(),
+            Self::Pass => list.iter().copied().filter(|mv| mv.is_pass()).collect(),
             Self::Drop { letter, to } => {
                 let is_it = |mv: &&Move| {
                     mv.kind() == MoveKind::Drop && mv.to() == *to && letter_of(**mv) == Some(letter)
@@ -342,6 +353,7 @@ impl LegText {
         }
         match self {
             Self::Displacements(pieces) => pieces.why_not(pos),
+            Self::Pass => why_no_pass(pos).to_owned(),
             Self::Drop { letter, to } => why_no_drop(pos, letter, *to),
             Self::Walk {
                 from,
@@ -350,6 +362,14 @@ impl LegText {
                 over,
             } => why_no_walk(pos, *from, *to, *into, over.as_deref()),
         }
+    }
+}
+
+fn why_no_pass(pos: &Position) -> &'static str {
+    match pos.variant().rules.passes[pos.side_to_move().index()] {
+        Pass::Never => "this side may not pass",
+        _ if in_check(pos) => "a side in check may not pass",
+        _ => "a side with a legal move may not pass",
     }
 }
 
@@ -371,7 +391,7 @@ fn why_no_walk(
     let name = pos.variant().name_of(piece.piece_type());
     let mut pseudo = MoveList::new();
     with_rules!(pos.variant(), R => R::generate(pos, GenType::All, from.into(), &mut pseudo));
-    pseudo.retain(|mv| mv.to() == to);
+    pseudo.retain(|mv| mv.to() == to && !mv.is_pass());
     let rules = &pos.variant().rules;
     let named = || {
         let names = rules.conditions.ids().iter();

@@ -39,6 +39,7 @@ impl Instance {
             || has.relay
             || has.two_boards
             || has.free_moves
+            || has.passes
             || rules.drops.compulsory;
         if has.dynamo {
             return Self::Dynamo;

@@ -50,6 +50,7 @@ mod interface;
 mod link;
 mod orthodox;
 mod outcome;
+mod passing;
 mod pawns;
 mod perft;
 mod pieces;

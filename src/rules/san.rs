@@ -176,6 +176,7 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
 fn written(pos: &Position, mv: Move, quiet: &str, origin: impl FnOnce(bool) -> String) -> String {
     match mv.kind() {
         _ if is_written_in_coordinates(pos, mv) => return leg_text(pos, mv),
+        MoveKind::Castle if mv.is_pass() => return NULL_SAN.to_owned(),
         MoveKind::Castle if mv.castles_kingside() => return "O-O".to_owned(),
         MoveKind::Castle => return "O-O-O".to_owned(),
         _ => {}
@@ -266,7 +267,9 @@ fn castling_by_name(list: &[Move], text: &str) -> Option<Vec<Move>> {
     let castling: String = text.replace('0', "O").to_ascii_uppercase();
     matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO").then(|| {
         let kingside = castling.matches('O').count() == 2;
-        let fits = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.castles_kingside() == kingside;
+        let fits = |mv: &&Move| {
+            mv.kind() == MoveKind::Castle && !mv.is_pass() && mv.castles_kingside() == kingside
+        };
         list.iter().filter(fits).copied().collect()
     })
 }

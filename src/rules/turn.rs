@@ -16,7 +16,7 @@
 //! assert_eq!(rules::turn_text(&pos, &turn), "f1f2,d1e2");
 //! ```
 
-use super::coordinate::{self, MoveError, leg_of_text, leg_text};
+use super::coordinate::{self, MoveError, NULL_TEXT, leg_of_text, leg_text};
 use super::dispatch::{in_check, legal_moves, outcome, play};
 use super::dynamo;
 use super::interface::Rules;
@@ -43,13 +43,16 @@ impl Turn {
         builder.turn()
     }
 
-    /// The null move: the other side is to move, and nothing else has changed. Analyses and records have such turns; the rules of
-    /// no game do.
+    /// The null move: the other side is to move, and nothing else has changed. Analyses and records have such turns; where the rules
+    /// let the side pass it is that leg.
     ///
     /// # Errors
     /// Why the turn cannot pass: in check, in the middle of a turn, where turns have a schedule, after the end of the game.
     pub fn null(pos: &Position) -> Result<Self, &'static str> {
-        if pos.variant().rules.capabilities.schedule {
+        let legal = legal_moves(pos).into_iter().find(|leg| leg.is_pass());
+        if let Some(pass) = legal {
+            Ok(Self { legs: vec![pass] })
+        } else if pos.variant().rules.capabilities.schedule {
             Err("a game in which turns have several moves has no null moves")
         } else if pos.state().mid_turn() {
             Err("a null move cannot end a turn that has begun")
@@ -62,7 +65,7 @@ impl Turn {
         }
     }
 
-    /// Whether it is a null move.
+    /// Whether it is a null move that is not in the rules: without a leg.
     pub const fn is_null(&self) -> bool {
         self.legs.is_empty()
     }
@@ -368,9 +371,6 @@ pub fn steps(pos: &Position, legs: &[Move]) -> impl Iterator<Item = (Position, M
 pub fn legs_text(pos: &Position, legs: &[Move]) -> String {
     written_legs(pos, legs, leg_text).join(",")
 }
-
-/// The coordinate text of a null move, that of UCI.
-const NULL_TEXT: &str = "0000";
 
 /// The coordinate text of a legal turn.
 pub fn turn_text(pos: &Position, turn: &Turn) -> String {

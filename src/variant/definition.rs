@@ -257,6 +257,13 @@ keys! {
         /// last turn and have not moved since (`turn`), only one that did with the last move of it (`last`), or none
         /// (`never`).
         en_passant: Option<TurnEnPassant> = None, "`turn`";
+        /// When a side that is not in check may pass: `never`, at any time (`always`), or only without another legal move
+        /// (`stuck`), which is then no stalemate. The text of it is `0000`, in notation `--`.
+        pass: Pass = Pass::Never;
+        /// The same for White alone.
+        white_pass: Option<Pass> = None, "as `pass`";
+        /// The same for Black alone.
+        black_pass: Option<Pass> = None, "as `pass`";
     }
 
     /// The Einstein ladder.
@@ -433,6 +440,19 @@ pub enum TurnEnPassant {
     Last,
     /// None.
     Never,
+}
+
+/// When a side may pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pass {
+    /// Never.
+    #[default]
+    Never,
+    /// At any time.
+    Always,
+    /// Only without another legal move.
+    Stuck,
 }
 
 /// How many royal pieces a side has.

@@ -1,7 +1,7 @@
 //! A game in words: what a piece has besides its movement, how games end.
 
 use super::compiled::Variant;
-use super::definition::{BareKing, Checkmate, GoalResult, Repetition, Stalemate};
+use super::definition::{BareKing, Checkmate, GoalResult, Pass, Repetition, Stalemate};
 use super::goals::{GoalEvent, GoalRule};
 use super::rule_set::Effect;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet};
@@ -131,7 +131,26 @@ impl Variant {
         sentences
             .map(|(_, text)| text.to_owned())
             .chain(lengths)
+            .chain(self.passes_in_words())
             .collect()
+    }
+
+    /// When sides may pass, a sentence for each time.
+    fn passes_in_words(&self) -> impl Iterator<Item = String> {
+        let passes = self.rules.passes;
+        let words = [
+            (Pass::Always, ""),
+            (Pass::Stuck, " if it has no other legal move"),
+        ];
+        words.into_iter().filter_map(move |(when, condition)| {
+            let side = match passes.map(|pass| pass == when) {
+                [true, true] => "A side",
+                [true, false] => "White",
+                [false, true] => "Black",
+                [false, false] => return None,
+            };
+            Some(format!("{side} that is not in check may pass{condition}."))
+        })
     }
 
     /// The names of some piece types, as in `Queen, Rook or Pawn`; `piece` if they are all.

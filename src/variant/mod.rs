@@ -63,8 +63,9 @@ pub use declared::DeclaredPieces;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Checkmate, CountingDefinition, Definition, Drops,
     EffectTarget, EinsteinDefinition, Ends, FirstRank, Goal, GoalDefinition, GoalResult, Kings,
-    Pawns, PerpetualCheck, PieceDefinition, Repetition, Rex, Stalemate, TurnCheck, TurnEnPassant,
-    Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, key_tables,
+    Pass, Pawns, PerpetualCheck, PieceDefinition, Repetition, Rex, Stalemate, TurnCheck,
+    TurnEnPassant, Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition,
+    key_tables,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};

@@ -3,7 +3,7 @@
 use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
 use super::course::{CountingRule, RepetitionRule};
-use super::definition::{BareKing, Checkmate, EffectTarget, FirstRank, Rex, Stalemate};
+use super::definition::{BareKing, Checkmate, EffectTarget, FirstRank, Pass, Rex, Stalemate};
 use super::goals::GoalRule;
 use super::series::Series;
 use super::transformations::{Homes, Ladder};
@@ -107,6 +107,8 @@ pub struct Capabilities {
     pub two_boards: bool,
     /// Games end by goals or by their course, or who can capture has to.
     pub goals: bool,
+    /// A side may pass its turn.
+    pub passes: bool,
 }
 
 impl Capabilities {
@@ -127,6 +129,7 @@ impl Capabilities {
         relay: false,
         two_boards: false,
         goals: false,
+        passes: false,
     };
 
     /// Whether a move can change more than the moving and the captured piece, castling and promotion aside.
@@ -256,6 +259,8 @@ pub struct RuleSet {
     pub hand_order: Vec<PieceType>,
     /// How pieces are dropped.
     pub drops: DropRules,
+    /// When each side may pass.
+    pub passes: [Pass; 2],
     /// How long turns are, in games of several moves a turn.
     pub series: Option<Series>,
     /// Where pawns turn and pieces promote.

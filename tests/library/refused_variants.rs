@@ -264,6 +264,11 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
             "`repetitions` in [ends] is 1 (expected 2 to 20)",
         ),
         (
+            "inherits = \"doublemove\"\n[turns]\npass = \"always\"\n",
+            "1:9",
+            "`pass` and several moves a turn exclude each other",
+        ),
+        (
             "inherits = \"hopgi\"\n[ends]\nperpetual_check = \"loses\"\n",
             "1:9",
             "`perpetual_check` in [ends], but there is no check in this game",

@@ -37,6 +37,7 @@ struct Game<'a> {
     pawn_lines: Vec<String>,
     zones: Vec<String>,
     drops: Vec<String>,
+    turns: Vec<String>,
     ends: Vec<String>,
 }
 
@@ -69,11 +70,13 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
         pawn_lines: Vec::new(),
         zones: Vec::new(),
         drops: Vec::new(),
+        turns: Vec::new(),
         ends: Vec::new(),
     };
     game.moves();
     game.royals();
     game.ends();
+    game.passes();
     let castles = game.castling();
     game.pawns();
     game.promotions();
@@ -238,6 +241,20 @@ impl Game<'_> {
         });
         if !self.royals.is_empty() && several {
             self.ends.push(said("kings", "any"));
+        }
+    }
+
+    /// When sides may pass.
+    fn passes(&mut self) {
+        for (side, key) in [("White", "white_pass"), ("Black", "black_pass")] {
+            let of_side =
+                |reading: &mut Reading<'_>, key| reading.of_side(key, side) == Some("true");
+            let always = of_side(&mut self.reading, "pass");
+            let stuck = of_side(&mut self.reading, "passOnStalemate");
+            if always || stuck {
+                let when = if always { "always" } else { "stuck" };
+                self.turns.push(said(key, when));
+            }
         }
     }
 
@@ -651,6 +668,7 @@ impl Game<'_> {
             ("pawns", &self.pawn_lines),
             ("zones", &self.zones),
             ("drops", &self.drops),
+            ("turns", &self.turns),
             ("ends", &ends),
         ];
         for (table, lines) in tables {

@@ -97,7 +97,7 @@ fn what_cannot_be_said_is_named() {
 fn keys_of_a_definition_become_keys_of_a_file() {
     let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
                 promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
-                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = h";
+                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = h\npassBlack = true\npassOnStalemate = true";
     let (file, unsaid) = imported(text, "mine");
     assert_eq!(unsaid, [""; 0]);
     for line in [
@@ -111,6 +111,8 @@ fn keys_of_a_definition_become_keys_of_a_file() {
         "arrivals = \"hc\"",
         "goals = [{ checks = 3 }]",
         "stalemate = \"fewer\"",
+        "white_pass = \"stuck\"",
+        "black_pass = \"always\"",
         "move_limit = 120",
     ] {
         assert!(file.lines().any(|other| other == line), "{line} in {file}");

@@ -376,15 +376,13 @@ impl PlaySession {
         self.engine_turns()
     }
 
-    /// A null move, by which the other side moves where a person moves both.
+    /// A pass that the rules allow, or a null move, by which the other side moves where a person moves both.
     fn null_move(&self, text: &str) -> Result<Progress> {
-        if self.side != Side::Both {
+        let turn = turn_or_null(self.game.position(), text);
+        if self.side != Side::Both && turn.as_ref().map_or(true, Turn::is_null) {
             bail!("'{text}', a null move, is only possible where no engine plays: 'side both'");
         }
-        Ok(Progress::Complete(turn_or_null(
-            self.game.position(),
-            text,
-        )?))
+        Ok(Progress::Complete(turn?))
     }
 
     /// What a turn is called.

@@ -166,12 +166,13 @@ impl Cecp {
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
         if self.is_plain() {
             let pos = view.game.position();
-            let may_pass = view.engine.is_none() && rules::is_null(text);
-            let turn = if may_pass {
-                rules::turn_or_null(pos, text)
-            } else {
-                turn_of_xboard(pos, text)
+            let null = rules::is_null(text).then(|| rules::turn_or_null(pos, text));
+            let may_pass = |turn: &Result<Turn, _>| {
+                view.engine.is_none() || turn.as_ref().is_ok_and(|turn| !turn.is_null())
             };
+            let turn = null
+                .filter(may_pass)
+                .unwrap_or_else(|| turn_of_xboard(pos, text));
             return match turn {
                 Ok(turn) => go(Command::Play(turn)),
                 Err(error) => refused(&error, text),

@@ -50,6 +50,8 @@ impl Outline {
         for what in rules::consequences(pos, leg) {
             let (square, is_mover) = (what.square, what.role == Role::Mover);
             match what.event {
+                // A piece that stays where it is passes the turn.
+                Event::Moves(to) if is_mover && to == square => {}
                 Event::Moves(to) if is_mover => {
                     own = Ply::Act(Act::plain(square, to));
                     becomes = Some(what.piece);

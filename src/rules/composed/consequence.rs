@@ -275,6 +275,11 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         }
         return Ok(());
     };
+    if mv.is_pass() {
+        let stays = Event::Moves(mv.to());
+        log.add(|| Consequence::new(Role::Mover, piece, mv.to(), stays));
+        return judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose);
+    }
     if mv.kind() == MoveKind::Castle {
         castle(draft, pos, mv, piece, log);
         if CROSSES {

@@ -34,13 +34,13 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    check_giving, conditions, course, drops, en_passant, endings, free_moves, link, pawns, pieces,
-    relay, series, zones,
+    check_giving, conditions, course, drops, en_passant, endings, free_moves, link, passing, pawns,
+    pieces, relay, series, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Edit, Position};
-use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Reach};
+use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Pass, Reach};
 use std::hint::cold_path;
 
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
@@ -157,6 +157,26 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 drops::drops(pos, list);
             }
         }
+        if has.passes && gen_type.quiet() {
+            passing::add(pos, origins, list);
+        }
+    }
+
+    /// Whether the side to move may pass now.
+    #[cold]
+    fn may_pass(pos: &Position, check_info: &CheckInfo) -> bool {
+        let rules = &pos.variant().rules;
+        let us = pos.side_to_move();
+        if check_info.in_check && !rules.capabilities.royal_capture {
+            return false;
+        }
+        if rules.passes[us.index()] == Pass::Always {
+            return true;
+        }
+        let mut list = MoveList::new();
+        Self::generate(pos, GenType::All, Bitboard::ALL, &mut list);
+        let moves = |mv: &Move| !mv.is_pass() && Self::is_legal(pos, check_info, *mv);
+        !list.iter().any(moves)
     }
 
     /// Whether a leg does nothing but move, capture, castle and promote by rank: then the rules of plain
@@ -273,6 +293,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     /// What a legal move changes, checks that are counted aside.
     #[inline(always)]
     fn delta_of_legal(pos: &Position, mv: Move) -> Delta {
+        if Self::asked(pos).passes && mv.is_pass() {
+            return Delta::new(pos.state().next_turn(false));
+        }
         if Self::is_plain(pos, mv) {
             return plain_delta::<Self>(pos, mv);
         }
@@ -423,6 +446,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn legality_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
         let has = Self::asked(pos);
+        if has.passes && mv.is_pass() {
+            return Some(Self::may_pass(pos, check_info));
+        }
         if has.royal_capture {
             // Kings may stand and stay under attack.
             return Some(true);
@@ -541,6 +567,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             || has.royal_capture
             || has.relay
             || has.two_boards
+            || has.passes
             || has.drops && drops::counts_by_listing(pos)
             || pos.variant().rules.must_capture
         {

@@ -100,7 +100,7 @@ impl Condition for PreferredMoves {
 /// The square of the length of a move.
 fn length(mv: Move) -> u32 {
     let (from, to) = (mv.from(), mv.to());
-    if mv.kind() == MoveKind::Castle {
+    if mv.kind() == MoveKind::Castle && !mv.is_pass() {
         return if to.file() > from.file() { 16 } else { 25 };
     }
     let apart = |one: u8, other: u8| u32::from(one.abs_diff(other));

@@ -166,6 +166,10 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
             return refuse(source, linked, "`linked` names a piece that is not royal");
         }
     }
+    if has.passes && has.several_legs() {
+        let message = "`pass` and several moves a turn exclude each other: nothing says which moves are passed";
+        return refuse_key(source, definition, message);
+    }
     if turns.schedule.is_none() && (turns.check.is_some() || turns.en_passant.is_some()) {
         let message = "`check` and `en_passant` in [turns] need a `schedule`";
         return refuse_key(source, definition, message);

@@ -63,6 +63,7 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (has.drops, "`hand` in [drops]"),
         (has.linked, "`linked` in [turns]"),
         (has.schedule, "`schedule` in [turns]"),
+        (has.passes, "`pass` in [turns]"),
         (has.free_moves, "a pawn that moves otherwise than in chess"),
         (has.zones, "promotion other than of usual pawns"),
         (has.iron, "`iron`"),

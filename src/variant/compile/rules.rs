@@ -9,7 +9,7 @@ use crate::board::Topology;
 use crate::variant::castling::{CastlingRules, CastlingWay};
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Castling, Checkmate, Definition, Ends, FirstRank, Goal, Kings, Rex, Text,
+    Castling, Checkmate, Definition, Ends, FirstRank, Goal, Kings, Pass, Rex, Text,
 };
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::passes;
@@ -161,6 +161,7 @@ pub(super) fn rule_set(
             || movement.needs.en_passant.is_some()
             || movement.paths.iter().any(step)
     };
+    let passes = [turns.white_pass, turns.black_pass].map(|pass| pass.unwrap_or(turns.pass));
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
         side_effects: changes_pieces(drafts, &conditions, castling),
@@ -184,6 +185,7 @@ pub(super) fn rule_set(
             || definition.must_capture
             || repetition.decides()
             || counting.is_some(),
+        passes: passes.iter().any(|pass| *pass != Pass::Never),
     };
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
@@ -273,6 +275,7 @@ pub(super) fn rule_set(
         hand: hand_order.iter().copied().collect(),
         hand_order,
         drops: drop_rules,
+        passes,
         series,
         zones,
         demoted: if drops.promoted_stay {

@@ -35,6 +35,9 @@ impl Mirror {
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = &variant.rules;
         let is_plain = rules.conditions.is_empty() && !rules.capabilities.side_effects;
+        if rules.passes[0] != rules.passes[1] {
+            return None;
+        }
         // Conditions of one side alone.
         let ids = rules.conditions.ids();
         if ids

@@ -213,6 +213,10 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         }
     } else if plan.linked {
         let _ = writeln!(file, "\n[turns]\nlinked = \"KW\"");
+    } else if rng.random_ratio(1, 9) {
+        let key = ["pass", "white_pass", "black_pass"][rng.random_range(0..3)];
+        let when = ["always", "stuck"][rng.random_range(0..2)];
+        let _ = writeln!(file, "\n[turns]\n{key} = \"{when}\"");
     }
     if plan.orthodox {
         let ladder = ["Pawn", "Knight", "Bishop", "Rook", "Queen"];
