@@ -78,6 +78,7 @@ pub const MORE: &[(&str, &str)] = embed!(include_str "more/" ".toml":
     "pawnback"
     "pawnsideways"
     "perfect"
+    "placement"
     "pocketknight"
     "raazuvaa"
     "race-demichess"

@@ -37,7 +37,35 @@ pub fn region(pos: &Position, piece_type: PieceType) -> Bitboard {
         let taken = files.filter(|file| (*file & own).count() >= most);
         return squares & !taken.fold(Bitboard::EMPTY, |all, file| all | file);
     }
+    if !rules.drops.square_colours.is_empty() {
+        return squares & !closed_by_colour(pos, piece_type);
+    }
     squares
+}
+
+/// The squares that a piece type may not be dropped on for their colour: another of it stands on that colour, or a piece in hand needs the
+/// last empty square of it.
+#[cold]
+fn closed_by_colour(pos: &Position, piece_type: PieceType) -> Bitboard {
+    let us = pos.side_to_move();
+    let rules = &pos.variant().rules;
+    let mut closed = Bitboard::EMPTY;
+    for bound in rules.drops.square_colours.iter() {
+        let own = pos.pieces(us, bound);
+        let colours = [Bitboard::LIGHT, !Bitboard::LIGHT];
+        let missing = colours.iter().filter(|colour| !own.intersects(**colour));
+        let short = u32::from(pos.hand(us).count(bound)) >= missing.count() as u32;
+        for colour in colours {
+            let free = pos.vacant() & rules.drop_region(us, bound) & colour;
+            let is_needed = short && !own.intersects(colour) && !free.many();
+            if piece_type == bound && own.intersects(colour) {
+                closed |= colour;
+            } else if piece_type != bound && is_needed {
+                closed |= free;
+            }
+        }
+    }
+    closed
 }
 
 /// Whether the side to move has to drop a piece.

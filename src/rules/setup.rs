@@ -136,11 +136,17 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
     if pos.variant().rules.capabilities.royal_capture {
         return check_captured_kings(pos);
     }
-    if pos.variant().rules.any_kings {
+    let rules = &pos.variant().rules;
+    if rules.any_kings && !rules.kings_in_hand {
         return Ok(());
     }
     for color in Color::ALL {
-        let kings = pos.royals(color).count();
+        let held = rules
+            .royals
+            .iter()
+            .filter(|king| rules.hand.contains(*king));
+        let in_hand: u8 = held.map(|king| pos.hand(color).count(king)).sum();
+        let kings = pos.royals(color).count() + u32::from(in_hand);
         if kings != 1 {
             let reason = format!("{} has {kings} kings (expected exactly one)", color.name());
             return Err(FenError::Position(reason));

@@ -136,11 +136,13 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
         let capturing = appear.iter().any(|piece_type| captures(&piece_type));
         return (!capturing).then(|| "nobody can win: no piece can capture a king".to_owned());
     }
-    if rules
-        .royals
-        .iter()
-        .all(|royal| pos.by_type(royal).is_empty())
-    {
+    let no_royals = || {
+        rules
+            .royals
+            .iter()
+            .all(|royal| pos.by_type(royal).is_empty())
+    };
+    if !rules.kings_in_hand && no_royals() {
         return Some(
             "nobody can win: the start position has no royal piece, so nobody can be mated"
                 .to_owned(),
@@ -246,6 +248,7 @@ fn no_castling(pos: &Position) -> Option<String> {
     let never = |color: &Color| {
         rules.castling.has(*color)
             && !rules.rights_return
+            && !rules.dropped_castle
             && !pos.state().rights.has_any(Rights::both(*color))
     };
     let color = Color::ALL.into_iter().find(never)?;

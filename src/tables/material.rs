@@ -128,7 +128,8 @@ impl Material {
             let kings: usize = (variant.rules.royals.iter())
                 .map(|royal| material.count(Piece::new(color, royal).index()))
                 .sum();
-            if kings != 1 && !variant.rules.any_kings && !variant.rules.capabilities.royal_capture {
+            let one_king = !variant.rules.any_kings || variant.rules.kings_in_hand;
+            if kings != 1 && one_king && !variant.rules.capabilities.royal_capture {
                 return Err(wrong(format!(
                     "one king for {} (found {kings})",
                     color.name()

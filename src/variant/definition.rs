@@ -159,6 +159,8 @@ keys! {
         anywhere: bool = false;
         /// Whether a rook or king that appears on its home square counts as unmoved.
         rights_return: bool = false;
+        /// Whether a king or castling piece that is dropped on its home square counts as unmoved.
+        dropped: bool = false;
     }
 
     /// Pawns.
@@ -232,6 +234,9 @@ keys! {
         one_a_file: Text = unplaced(""), "none";
         /// How many of those a file can hold before that.
         most_a_file: u8 = 1;
+        /// Letters of those of which a side has at most one on each square colour by its drops, such as bishops. While one is in
+        /// hand, its side's other drops leave it a square of the colour that it needs.
+        square_colours: Text = unplaced(""), "none";
         /// Letters of those whose drop may not mate.
         no_mate: Text = unplaced(""), "none";
         /// Whether captured pieces come to the hand. With `false` only what the start position has in hand can be dropped.

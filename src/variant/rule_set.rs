@@ -62,6 +62,8 @@ pub struct DropRules {
     pub one_a_file: PieceTypeSet,
     /// How many of those their side can have on a file.
     pub most_a_file: u8,
+    /// Piece types that are dropped on a square colour on which their side has none.
+    pub square_colours: PieceTypeSet,
     /// Piece types whose drop may not mate.
     pub no_mate: PieceTypeSet,
     /// Whether captured pieces come to the hand.
@@ -203,6 +205,8 @@ pub struct RuleSet {
     pub castling_kings: PieceTypeSet,
     /// Whether castling rights can return.
     pub rights_return: bool,
+    /// Whether kings and castling pieces that are dropped at home can castle.
+    pub dropped_castle: bool,
     /// Piece types that capture from afar.
     pub shooters: PieceTypeSet,
     /// Piece types that cannot be captured.
@@ -219,6 +223,8 @@ pub struct RuleSet {
     pub kings_flip: bool,
     /// Whether a side may have any number of kings, none included: always where they can change sides.
     pub any_kings: bool,
+    /// Whether kings can be in hand: then a side has one, there or on the board.
+    pub kings_in_hand: bool,
     /// Whether a side with several kings is in check only if all are attacked.
     pub spare_kings: bool,
     /// The conditions that hold for every move.

@@ -206,6 +206,42 @@ fn a_letter_that_is_given_twice_is_refused() {
 }
 
 #[test]
+fn passes_and_kings_in_hand_that_fit_no_game_are_refused() {
+    refused(&[
+        (
+            "inherits = \"crazyhouse\"\n[drops]\nhand = \"PNK\"\n",
+            "4:9",
+            "a royal piece in hand needs `captures = false` and `compulsory = true`",
+        ),
+        (
+            "inherits = \"placement\"\n[ends]\nkings = \"any\"\n",
+            "2:13",
+            "a royal piece in hand needs a game of mate in which each side has one king",
+        ),
+        (
+            "inherits = \"crazyhouse\"\n[drops]\nsquare_colours = \"K\"\n",
+            "4:19",
+            "`square_colours` names a piece that `hand` does not",
+        ),
+        (
+            "inherits = \"chess\"\n[castling]\ndropped = true\n",
+            "1:9",
+            "`dropped` in [castling] needs drops",
+        ),
+        (
+            "inherits = \"placement\"\n[castling]\nrights_return = true\n",
+            "1:9",
+            "`dropped` and `rights_return` in [castling] exclude each other",
+        ),
+        (
+            "inherits = \"doublemove\"\n[turns]\npass = \"always\"\n",
+            "1:9",
+            "`pass` and several moves a turn exclude each other",
+        ),
+    ]);
+}
+
+#[test]
 fn a_start_position_that_contradicts_its_file_is_refused() {
     refused(&[
         (
@@ -262,11 +298,6 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
             "inherits = \"chess\"\n[ends]\nrepetitions = 1\n",
             "4:1",
             "`repetitions` in [ends] is 1 (expected 2 to 20)",
-        ),
-        (
-            "inherits = \"doublemove\"\n[turns]\npass = \"always\"\n",
-            "1:9",
-            "`pass` and several moves a turn exclude each other",
         ),
         (
             "inherits = \"hopgi\"\n[ends]\nperpetual_check = \"loses\"\n",

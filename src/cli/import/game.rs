@@ -530,8 +530,9 @@ impl Game<'_> {
             "firstRankPawnDrops",
             "immobilityIllegal",
             "shogiPawnDropMateIllegal",
+            "dropOppositeColoredBishop",
         ];
-        let [stay, must, zone, first, immobile, no_mate] =
+        let [stay, must, zone, first, immobile, no_mate, opposite] =
             keys.map(|key| self.reading.flag(key, false));
         let regions = [("White", "white"), ("Black", "black")].map(|(side, key)| {
             Some(said(
@@ -557,10 +558,10 @@ impl Game<'_> {
             .clone()
             .unwrap_or_default()
             .to_ascii_uppercase();
-        let plain = self
-            .pieces
-            .iter()
-            .filter(|piece| piece.letter.len() == 1 && !self.royals.contains(&piece.letter));
+        let plain = self.pieces.iter().filter(|piece| {
+            let held = must && !captures && held.contains(piece.letter.as_str());
+            piece.letter.len() == 1 && (held || !self.royals.contains(&piece.letter))
+        });
         let hand: Vec<String> = plain
             .map(|piece| piece.letter.clone())
             .filter(|letter| captures || held.contains(letter.as_str()))
@@ -578,6 +579,9 @@ impl Game<'_> {
         self.drops.extend(regions.into_iter().flatten());
         if let Some(letters) = doubled.filter(|letters| !letters.is_empty()) {
             self.drops.push(said("one_a_file", &letters));
+        }
+        if let Some(bishop) = self.of_kind("bishop").filter(|_| opposite) {
+            self.drops.push(said("square_colours", &bishop));
         }
         if let Some(pawn) = self.of_kind("shogiPawn").filter(|_| no_mate) {
             self.drops.push(said("no_mate", &pawn));

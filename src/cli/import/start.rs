@@ -81,10 +81,11 @@ impl Start {
         (self.rows.first().map_or(0, Vec::len), self.rows.len())
     }
 
-    /// How many pieces of a letter a side has on the board.
+    /// How many pieces of a letter a side has, on the board and in hand.
     pub fn count(&self, letter: &str, white: bool) -> usize {
-        let squares = self.rows.iter().flatten();
-        squares
+        let held = self.pocket.as_deref().unwrap_or_default().chars();
+        let pieces = self.rows.iter().flatten().copied().chain(held);
+        pieces
             .filter(|at| {
                 at.is_ascii_uppercase() == white && at.to_ascii_uppercase().to_string() == letter
             })

@@ -1,7 +1,7 @@
 //! Castling and its rights where pieces are reborn, change colour or change type.
 
 use super::danger;
-use crate::base::{Color, Move, MoveKind, Piece, Square};
+use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
 use crate::rules::castling::rights_of_square;
 use crate::rules::draft::Draft;
@@ -48,10 +48,35 @@ pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     if pos.variant().rules.rights_return {
         return returning_rights(pos, mv, draft);
     }
+    if rules.dropped_castle && mv.kind() == MoveKind::Drop {
+        return rights.with(rights_of_drop(pos.side_to_move(), draft));
+    }
     for square in touched {
         rights = rights.without(rights_of_square(rules, square));
     }
     rights
+}
+
+/// The rights of a side whose king and castling pieces stand at home after one of them has been dropped there.
+fn rights_of_drop(us: Color, draft: &Draft<'_>) -> Rights {
+    let rules = &draft.pos.variant().rules;
+    let home = rules.castling.kings[us.index()];
+    let has = |square: Square, is: &dyn Fn(PieceType) -> bool| {
+        let own = |piece: &Piece| piece.color() == us && !piece.is_on_board_b();
+        let piece = draft.at(square).filter(own);
+        piece.is_some_and(|piece| is(piece.piece_type()))
+    };
+    let dropped = draft.touched();
+    [true, false]
+        .into_iter()
+        .fold(Rights::NONE, |rights, kingside| {
+            let way = rules.castling.way(us, kingside).filter(|way| {
+                has(home, &|king| rules.castling_kings.contains(king))
+                    && has(way.rook.0, &|castler| castler == way.castler)
+                    && (dropped.contains(home) || dropped.contains(way.rook.0))
+            });
+            way.map_or(rights, |_| rights.with(Rights::wing(us, kingside)))
+        })
 }
 
 /// The rights after a move in games in which they return: a king reborn on its home square is

@@ -375,13 +375,7 @@ fn castling(
             return refuse_key(source, definition, &message);
         }
     }
-    if castling.rights_return && !castlers {
-        return refuse_key(
-            source,
-            definition,
-            "`rights_return` in [castling], but nobody castles",
-        );
-    }
+    rights_without_castling(rules, definition, source)?;
     let kings = definition.pieces.iter().zip(drafts);
     let said = kings.clone().find_map(|(piece, draft)| {
         let movement = piece.movement.as_ref()?;
@@ -418,6 +412,32 @@ fn castling(
     }
 }
 
+/// Rights that return or come with a drop need castling.
+fn rights_without_castling(
+    rules: &RuleSet,
+    definition: &Definition,
+    source: &Source,
+) -> Result<(), LoadError> {
+    let castling = &definition.castling;
+    let castlers = rules.castling.exists();
+    if castling.dropped && (!castlers || rules.hand.is_empty() || castling.anywhere) {
+        let message = "`dropped` in [castling] needs drops and pieces that castle from homes that the file says";
+        return refuse_key(source, definition, message);
+    }
+    if castling.dropped && castling.rights_return {
+        let message = "`dropped` and `rights_return` in [castling] exclude each other: where rights return a dropped piece has none";
+        return refuse_key(source, definition, message);
+    }
+    if castling.rights_return && !castlers {
+        return refuse_key(
+            source,
+            definition,
+            "`rights_return` in [castling], but nobody castles",
+        );
+    }
+    Ok(())
+}
+
 /// Promotion zones and promoted forms need each other.
 fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let zones = &definition.zones;
@@ -444,15 +464,30 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Kings cannot be held in hand; `not_on_end_ranks` lists pieces of `hand`.
+/// Kings are held in hand only where no captured piece comes there; `not_on_end_ranks` and the like list pieces of `hand`.
 fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let drops = &definition.drops;
-    if rules.hand.iter().any(|held| rules.royals.contains(held)) {
-        return refuse(source, &drops.hand, "a royal piece cannot be held in hand");
+    if rules.kings_in_hand {
+        let one = rules.royals.iter().count() == 1 && definition.ends.kings.is_none();
+        let message = if drops.captures || !drops.compulsory {
+            "a royal piece in hand needs `captures = false` and `compulsory = true`: it is dropped before the game goes on"
+        } else if !one
+            || rules.capabilities.royal_capture
+            || rules.kings_turn
+            || !rules.goals.is_empty()
+        {
+            "a royal piece in hand needs a game of mate in which each side has one king"
+        } else {
+            ""
+        };
+        if !message.is_empty() {
+            return refuse(source, &drops.hand, message);
+        }
     }
     let lists = [
         ("not_on_end_ranks", &drops.not_on_end_ranks),
         ("one_a_file", &drops.one_a_file),
+        ("square_colours", &drops.square_colours),
         ("no_mate", &drops.no_mate),
     ];
     if drops.most_a_file != 1 && filled(&drops.one_a_file).is_none() {

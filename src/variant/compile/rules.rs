@@ -93,7 +93,9 @@ pub(super) fn rule_set(
     let counting = course::counting(&definition.counting, &letters)?;
     let king_loss_ends = goals.iter().any(|goal| goal.is_loss_of(royals));
     let (kings_turn, any_kings) = kings(drafts, ends, royals);
-    let any_kings = any_kings || king_loss_ends;
+    let hand_order = letters.list(&drops.hand)?;
+    let kings_in_hand = hand_order.iter().any(|held| royals.contains(*held));
+    let any_kings = any_kings || king_loss_ends || kings_in_hand;
     let Changes {
         conditions,
         ladder,
@@ -106,7 +108,6 @@ pub(super) fn rule_set(
         (&board, ranks),
         source,
     )?;
-    let hand_order = letters.list(&drops.hand)?;
     check_hand(&hand_order, drafts, &drops.hand, source)?;
     let forms = Forms::of(definition, drafts, source)?;
     let linked = letters.set(&turns.linked)?;
@@ -240,6 +241,7 @@ pub(super) fn rule_set(
         castling: castling_rules(castling, &letters)?,
         castling_kings: castling_kings(drafts),
         rights_return: castling.rights_return,
+        dropped_castle: castling.dropped,
         shooters,
         iron: roles.iron,
         relays: roles.relays,
@@ -248,6 +250,7 @@ pub(super) fn rule_set(
         kings_turn,
         kings_flip: ends.kings == Some(Kings::Flip),
         any_kings,
+        kings_in_hand,
         spare_kings: ends.kings == Some(Kings::Spare),
         conditions,
         ladder,
@@ -393,6 +396,7 @@ fn drop_rules(
         regions,
         one_a_file: letters.set(&drops.one_a_file)?,
         most_a_file: drops.most_a_file,
+        square_colours: letters.set(&drops.square_colours)?,
         no_mate: letters.set(&drops.no_mate)?,
         captures: drops.captures,
         compulsory: drops.compulsory,

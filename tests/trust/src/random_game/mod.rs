@@ -131,7 +131,7 @@ fn drops(file: &mut String, hand: &str, rng: &mut ChaCha8Rng) {
             let _ = writeln!(file, "{line}");
         }
     }
-    for key in ["one_a_file", "no_mate"] {
+    for key in ["one_a_file", "square_colours", "no_mate"] {
         if let Some(first) = hand.get(..1).filter(|_| rng.random_ratio(1, 6)) {
             let _ = writeln!(file, "{key} = \"{first}\"");
         }
@@ -148,6 +148,9 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         );
         if corners.len() > 1 && rng.random() {
             let _ = writeln!(file, "far = \"{}\"", &corners[1..]);
+        }
+        if plan.drops && rng.random() {
+            let _ = writeln!(file, "dropped = true");
         }
         if rng.random_ratio(1, 3) {
             let _ = writeln!(file, "rights_return = true");
