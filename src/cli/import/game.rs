@@ -11,9 +11,6 @@ use std::fmt::Write as _;
 /// The pieces of chess that keep their values if they move as in chess.
 const OF_CHESS: [(&str, &str); 4] = [("N", "N"), ("B", "B"), ("R", "R"), ("Q", "Q")];
 
-/// A move limit that no game reaches, for games without one.
-const NO_LIMIT: u32 = 1000;
-
 /// A file, and what it does not say of the definition.
 pub struct Imported {
     /// The text of the file.
@@ -23,22 +20,23 @@ pub struct Imported {
 }
 
 /// The parts of the file as they are made.
-struct Game<'a> {
-    reading: Reading<'a>,
-    start: Start,
-    board: (usize, usize),
+pub(super) struct Game<'a> {
+    pub(super) reading: Reading<'a>,
+    pub(super) start: Start,
+    pub(super) board: (usize, usize),
     pieces: Vec<Piece>,
     pawns: Vec<String>,
-    royals: Vec<String>,
-    goals: Vec<String>,
+    pub(super) royals: Vec<String>,
+    pub(super) goals: Vec<String>,
     /// Lines above the tables, and of each table.
     top: Vec<String>,
     castling: Vec<String>,
     pawn_lines: Vec<String>,
     zones: Vec<String>,
     drops: Vec<String>,
-    turns: Vec<String>,
-    ends: Vec<String>,
+    pub(super) turns: Vec<String>,
+    pub(super) ends: Vec<String>,
+    pub(super) counting: Vec<String>,
 }
 
 /// Makes the file of a definition; `place` says where that stands.
@@ -72,6 +70,7 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
         drops: Vec::new(),
         turns: Vec::new(),
         ends: Vec::new(),
+        counting: Vec::new(),
     };
     game.moves();
     game.royals();
@@ -85,7 +84,7 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
 }
 
 /// A line of a file with a text.
-fn said(key: &str, value: &str) -> String {
+pub(super) fn said(key: &str, value: &str) -> String {
     format!("{key} = \"{value}\"")
 }
 
@@ -104,7 +103,7 @@ impl Game<'_> {
     }
 
     /// The letter of the piece of a kind.
-    fn of_kind(&self, kind: &str) -> Option<String> {
+    pub(super) fn of_kind(&self, kind: &str) -> Option<String> {
         let mut pieces = self.pieces.iter();
         pieces
             .find(|piece| piece.kind == kind)
@@ -193,102 +192,6 @@ impl Game<'_> {
         }
         if result != "loses" {
             let _ = write!(goal, ", {}", said("result", result));
-        }
-        self.goals.push(format!("{{ {goal} }}"));
-    }
-
-    /// Goals, mate, stalemate and limits.
-    fn ends(&mut self) {
-        self.flags();
-        if self.reading.flag("checkCounting", false) {
-            match self.start.checks {
-                Some((white, black)) if white == black => {
-                    self.goals.push(format!("{{ checks = {white} }}"));
-                }
-                _ => self.reading.refuse(
-                    "checkCounting",
-                    "expected the same number of checks for both sides in startFen",
-                ),
-            }
-        }
-        if !self.goals.is_empty() {
-            self.ends
-                .push(format!("goals = [{}]", self.goals.join(", ")));
-        }
-        match self.reading.text("checkmateValue") {
-            Some("win") => self.ends.push(said("checkmate", "wins")),
-            Some("draw") => self.reading.refuse("checkmateValue", "a mate that draws"),
-            _ => {}
-        }
-        let counts = self.reading.flag("stalematePieceCount", false);
-        match self.reading.text("stalemateValue") {
-            _ if counts => self.ends.push(said("stalemate", "fewer")),
-            Some("win") => self.ends.push(said("stalemate", "wins")),
-            Some("loss") => self.ends.push(said("stalemate", "loses")),
-            _ => {}
-        }
-        match self.reading.number("nMoveRule", 50) {
-            50 => {}
-            0 => self.ends.push(format!("move_limit = {NO_LIMIT}")),
-            moves => self.ends.push(format!("move_limit = {}", 2 * moves)),
-        }
-        let several = [true, false].into_iter().any(|white| {
-            let counts = self
-                .royals
-                .iter()
-                .map(|letter| self.start.count(letter, white));
-            counts.sum::<usize>() != 1
-        });
-        if !self.royals.is_empty() && several {
-            self.ends.push(said("kings", "any"));
-        }
-    }
-
-    /// When sides may pass.
-    fn passes(&mut self) {
-        for (side, key) in [("White", "white_pass"), ("Black", "black_pass")] {
-            let of_side =
-                |reading: &mut Reading<'_>, key| reading.of_side(key, side) == Some("true");
-            let always = of_side(&mut self.reading, "pass");
-            let stuck = of_side(&mut self.reading, "passOnStalemate");
-            if always || stuck {
-                let when = if always { "always" } else { "stuck" };
-                self.turns.push(said(key, when));
-            }
-        }
-    }
-
-    /// Squares that win.
-    fn flags(&mut self) {
-        let regions = ["White", "Black"].map(|side| self.reading.squares("flagRegion", side));
-        let by =
-            ["White", "Black"].map(|side| self.reading.of_side("flagPiece", side).unwrap_or("*"));
-        let last_move = self.reading.flag("flagMove", false);
-        let [Some(white), Some(black)] = regions else {
-            if regions.iter().any(Option::is_some) {
-                self.reading
-                    .refuse("flagRegion", "squares of one side alone");
-            }
-            return;
-        };
-        let [white, black] = [white, black].map(|region| region.on(self.board));
-        if by[0] != by[1] || white.is_empty() || black.is_empty() {
-            self.reading.refuse(
-                "flagPiece",
-                "another piece for White than for Black, or no squares",
-            );
-            return;
-        }
-        let by = by[0].to_ascii_uppercase();
-        let mut goal = said("reach", &white.text(self.board));
-        if white != black {
-            let _ = write!(goal, ", {}", said("reach_black", &black.text(self.board)));
-        }
-        if self.royals != [by.clone()] {
-            let _ = write!(goal, ", {}", said("by", &by));
-        }
-        if last_move {
-            goal.push_str(", last_move = true");
         }
         self.goals.push(format!("{{ {goal} }}"));
     }
@@ -545,6 +448,7 @@ impl Game<'_> {
             ))
         });
         let doubled = self.reading.letters("dropNoDoubled");
+        let most = self.reading.number("dropNoDoubledCount", 1);
         let promotion = self
             .reading
             .squares("promotionRegion", "White")
@@ -579,6 +483,9 @@ impl Game<'_> {
         self.drops.extend(regions.into_iter().flatten());
         if let Some(letters) = doubled.filter(|letters| !letters.is_empty()) {
             self.drops.push(said("one_a_file", &letters));
+            if most != 1 {
+                self.drops.push(format!("most_a_file = {most}"));
+            }
         }
         if let Some(bishop) = self.of_kind("bishop").filter(|_| opposite) {
             self.drops.push(said("square_colours", &bishop));
@@ -674,6 +581,7 @@ impl Game<'_> {
             ("drops", &self.drops),
             ("turns", &self.turns),
             ("ends", &ends),
+            ("counting", &self.counting),
         ];
         for (table, lines) in tables {
             if !lines.is_empty() {

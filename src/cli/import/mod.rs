@@ -3,8 +3,9 @@
 //! - `ini`: the definitions as texts, with what they inherit
 //! - `reading`: their keys, each used once; what is left over cannot be said
 //! - `start`, `squares`, `pieces`: their values
-//! - `game`: the file
+//! - `game`: the file; `ends`: how its games end
 
+mod ends;
 mod game;
 mod ini;
 mod pieces;

@@ -14,11 +14,8 @@ const OF_FRONT_ENDS: [&str; 5] = [
 ];
 
 /// Values with which a key changes nothing, beside those that say no.
-const USUAL: [(&str, &str); 9] = [
-    ("nFoldRule", "3"),
-    ("nFoldValue", "draw"),
+const USUAL: [(&str, &str); 6] = [
     ("flagPieceCount", "1"),
-    ("dropNoDoubledCount", "1"),
     ("soldierPromotionRank", "1"),
     ("castlingRank", "1"),
     ("castlingKingFile", "e"),

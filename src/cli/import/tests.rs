@@ -73,7 +73,7 @@ fn the_games_of_both_have_the_same_moves() {
 
 #[test]
 fn what_cannot_be_said_is_named() {
-    let text = "; a comment\n[walls:chess]\nwallingRule = duck\ngating = false\nnFoldRule = 4\nflagPiece = k\n\
+    let text = "; a comment\n[walls:chess]\nwallingRule = duck\ngating = false\nnFoldRule = 0\nflagPiece = k\n\
                 flagRegionWhite = d4\n[wide:walls]\nmaxFile = 10\nstartFen = 10/10/10 w - - 0 1\n[lost:gothic]\nking = k";
     let (_, unsaid) = imported(text, "walls");
     let keys: Vec<&str> = unsaid
@@ -97,7 +97,8 @@ fn what_cannot_be_said_is_named() {
 fn keys_of_a_definition_become_keys_of_a_file() {
     let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
                 promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
-                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = h\npassBlack = true\npassOnStalemate = true";
+                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = h\npassBlack = true\npassOnStalemate = true\n\
+                nFoldRule = 4\nnFoldValue = loss\nperpetualCheckIllegal = true";
     let (file, unsaid) = imported(text, "mine");
     assert_eq!(unsaid, [""; 0]);
     for line in [
@@ -114,9 +115,23 @@ fn keys_of_a_definition_become_keys_of_a_file() {
         "white_pass = \"stuck\"",
         "black_pass = \"always\"",
         "move_limit = 120",
+        "repetitions = 4",
+        "repetition = \"wins\"",
+        "perpetual_check = \"loses\"",
     ] {
         assert!(file.lines().any(|other| other == line), "{line} in {file}");
     }
     let game = Catalogue::new().add_texts(vec![("mine.toml".to_owned(), file.clone())]);
     assert_eq!(game.expect("a game"), ["mine"], "{file}");
+    let text =
+        "[ouk:makruk]\ncountingRule = cambodian\nnFoldValue = loss\nnFoldValueAbsolute = true";
+    let (file, unsaid) = imported(text, "ouk");
+    assert_eq!(unsaid, [""; 0]);
+    let counting = "[counting]\nbare = \"RR7 R15 SS21 NN31 S43 63\"\nboard = 63\nboard_pieces = 3\nfrom_pieces = true\n";
+    assert!(
+        file.contains(counting) && file.contains("repetition = \"black\"\n"),
+        "{file}"
+    );
+    let game = Catalogue::new().add_texts(vec![("ouk.toml".to_owned(), file.clone())]);
+    assert_eq!(game.expect("a game"), ["ouk"], "{file}");
 }

@@ -1,0 +1,158 @@
+//! How games end: goals, mate, stalemate, limits and counts; when sides may pass.
+
+use super::game::{Game, said};
+use super::reading::Reading;
+use std::fmt::Write as _;
+
+impl Game<'_> {
+    /// Goals, mate, stalemate and limits.
+    pub(super) fn ends(&mut self) {
+        self.flags();
+        if self.reading.flag("checkCounting", false) {
+            match self.start.checks {
+                Some((white, black)) if white == black => {
+                    self.goals.push(format!("{{ checks = {white} }}"));
+                }
+                _ => self.reading.refuse(
+                    "checkCounting",
+                    "expected the same number of checks for both sides in startFen",
+                ),
+            }
+        }
+        if !self.goals.is_empty() {
+            self.ends
+                .push(format!("goals = [{}]", self.goals.join(", ")));
+        }
+        match self.reading.text("checkmateValue") {
+            Some("win") => self.ends.push(said("checkmate", "wins")),
+            Some("draw") => self.reading.refuse("checkmateValue", "a mate that draws"),
+            _ => {}
+        }
+        let counts = self.reading.flag("stalematePieceCount", false);
+        match self.reading.text("stalemateValue") {
+            _ if counts => self.ends.push(said("stalemate", "fewer")),
+            Some("win") => self.ends.push(said("stalemate", "wins")),
+            Some("loss") => self.ends.push(said("stalemate", "loses")),
+            _ => {}
+        }
+        match self.reading.number("nMoveRule", 50) {
+            50 => {}
+            moves => self.ends.push(format!("move_limit = {}", 2 * moves)),
+        }
+        self.repetition();
+        self.counting();
+        let several = [true, false].into_iter().any(|white| {
+            let counts = self
+                .royals
+                .iter()
+                .map(|letter| self.start.count(letter, white));
+            counts.sum::<usize>() != 1
+        });
+        if !self.royals.is_empty() && several {
+            self.ends.push(said("kings", "any"));
+        }
+    }
+
+    /// What repeated positions mean. The value of a definition is that for the side to move, or for White.
+    fn repetition(&mut self) {
+        match self.reading.number("nFoldRule", 3) {
+            3 => {}
+            fold if (2..=20).contains(&fold) => self.ends.push(format!("repetitions = {fold}")),
+            _ => self
+                .reading
+                .refuse("nFoldRule", "expected an occurrence from 2 to 20"),
+        }
+        let of_white = self.reading.flag("nFoldValueAbsolute", false);
+        let result = match (self.reading.text("nFoldValue"), of_white) {
+            (Some("win"), true) => "white",
+            (Some("loss"), true) => "black",
+            (Some("win"), false) => "loses",
+            (Some("loss"), false) => "wins",
+            _ => "draw",
+        };
+        if result != "draw" {
+            self.ends.push(said("repetition", result));
+        }
+        if self.reading.flag("perpetualCheckIllegal", false) {
+            self.ends.push(said("perpetual_check", "loses"));
+        }
+    }
+
+    /// Moves that are counted in the endgame, by the rules of a country.
+    fn counting(&mut self) {
+        let (bare, board) = match self.reading.text("countingRule") {
+            Some("makruk") => ("RR8 R16 SS22 NN32 S44 64", "board = 64\nfrom_pieces = true"),
+            Some("cambodian") => (
+                "RR7 R15 SS21 NN31 S43 63",
+                "board = 63\nboard_pieces = 3\nfrom_pieces = true",
+            ),
+            Some("asean") => ("R16 S44 N64", ""),
+            Some("none") | None => return,
+            Some(_) => {
+                let expected = "expected `makruk`, `cambodian` or `asean`";
+                return self.reading.refuse("countingRule", expected);
+            }
+        };
+        let letter = |letter: char| match letter {
+            'R' => self.of_kind("rook"),
+            'S' => self.of_kind("silver"),
+            'N' => self.of_kind("knight"),
+            digit => Some(digit.to_string()),
+        };
+        let words = bare.split(' ');
+        let words: Vec<String> = words
+            .filter_map(|word| word.chars().map(letter).collect())
+            .collect();
+        self.counting.push(said("bare", &words.join(" ")));
+        self.counting.extend(board.lines().map(str::to_owned));
+    }
+
+    /// When sides may pass.
+    pub(super) fn passes(&mut self) {
+        for (side, key) in [("White", "white_pass"), ("Black", "black_pass")] {
+            let of_side =
+                |reading: &mut Reading<'_>, key| reading.of_side(key, side) == Some("true");
+            let always = of_side(&mut self.reading, "pass");
+            let stuck = of_side(&mut self.reading, "passOnStalemate");
+            if always || stuck {
+                let when = if always { "always" } else { "stuck" };
+                self.turns.push(said(key, when));
+            }
+        }
+    }
+
+    /// Squares that win.
+    fn flags(&mut self) {
+        let regions = ["White", "Black"].map(|side| self.reading.squares("flagRegion", side));
+        let by =
+            ["White", "Black"].map(|side| self.reading.of_side("flagPiece", side).unwrap_or("*"));
+        let last_move = self.reading.flag("flagMove", false);
+        let [Some(white), Some(black)] = regions else {
+            if regions.iter().any(Option::is_some) {
+                self.reading
+                    .refuse("flagRegion", "squares of one side alone");
+            }
+            return;
+        };
+        let [white, black] = [white, black].map(|region| region.on(self.board));
+        if by[0] != by[1] || white.is_empty() || black.is_empty() {
+            self.reading.refuse(
+                "flagPiece",
+                "another piece for White than for Black, or no squares",
+            );
+            return;
+        }
+        let by = by[0].to_ascii_uppercase();
+        let mut goal = said("reach", &white.text(self.board));
+        if white != black {
+            let _ = write!(goal, ", {}", said("reach_black", &black.text(self.board)));
+        }
+        if self.royals != [by.clone()] {
+            let _ = write!(goal, ", {}", said("by", &by));
+        }
+        if last_move {
+            goal.push_str(", last_move = true");
+        }
+        self.goals.push(format!("{{ {goal} }}"));
+    }
+}
