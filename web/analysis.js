@@ -2,8 +2,8 @@
  * Analysis without end: lines with scores, arrows, bar and graph.
  */
 import { get, stream } from "./api.js";
-import { announce, button, choice, el, field, fill, say } from "./dom.js";
-import { graph, showBar } from "./evaluation.js";
+import { announce, button, choice, el, field, fill, say, toast } from "./dom.js";
+import { graph, showBar, timeGraph } from "./evaluation.js";
 import { Depths, LineList } from "./lines.js";
 import { prefer, preferred } from "./prefs.js";
 import { makeReview } from "./review.js";
@@ -39,7 +39,9 @@ function start() {
   const threat = state.threat && canPass();
   const where = threat ? { ...place(), turns: [...place().turns, "--"] } : place();
   const search = stream("/api/search", { place: where, lines: threat ? 1 : state.lines, hash, threads }, (item) => {
-    if (state.search !== search || item.kind !== "line") return;
+    if (state.search !== search) return;
+    if (item.kind === "fewer") toast("There is memory for {0} of {1} threads: a smaller table leaves room for more.", true, null, item.threads, item.wanted);
+    if (item.kind !== "line") return;
     if (threat) state.threatened = item;
     else if (state.depths.add(item)) node.score = state.depths.shown[0].score;
     schedule();
@@ -157,7 +159,8 @@ function draw() {
 }
 
 function drawGraph() {
-  fill(parts.graph, graph(wholeLine(), store.at, (node) => goTo(node).catch(page.complain)));
+  const go = (node) => goTo(node).catch(page.complain);
+  fill(parts.graph, graph(wholeLine(), store.at, go), timeGraph(wholeLine(), store.tags, store.at, go));
 }
 
 /** All positions of the line that goes through the one that is shown. */

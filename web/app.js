@@ -264,8 +264,9 @@ async function typed(text) {
     $("typed").value = "";
     return board.input.play(several, $("typed"));
   }
-  const { legs } = await get("/api/type", { place: place(), text });
+  const { legs, turn } = await get("/api/type", { place: place(), text });
   $("typed").value = "";
+  if (turn) return playTurn(turn, { kind: "turn", by: "hand" });
   for (const leg of legs) {
     const legal = store.view.legs.find((other) => other.text === leg);
     if (!legal) return;

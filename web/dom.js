@@ -111,10 +111,11 @@ const MOST_NOTICES = 2;
  * @param {string} text
  * @param {boolean} isError
  * @param {[string, function(): void]|null} offer words of a button and what it does
+ * @param {...*} values what stands for `{0}` and so on in the text
  */
-export function toast(text, isError = false, offer = null) {
+export function toast(text, isError = false, offer = null, ...values) {
   const place = document.getElementById("toasts");
-  const words = t(text);
+  const words = t(text, ...values);
   const box = el("div", { class: isError ? "toast wrong" : "toast", onclick: () => box.remove() }, el("span", {}, words), offer && button(...offer));
   // The same words twice are one notice.
   for (const other of [...place.children]) if (other.textContent === box.textContent) other.remove();

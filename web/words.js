@@ -34,6 +34,8 @@ const WORDS = {
   "To the end": ["Zum Ende", "À la fin"],
   "What to do": ["Was zu tun ist", "Que faire"],
   Evaluation: ["Bewertung", "Évaluation"],
+  "Time used: {0}": ["Verbrauchte Zeit: {0}", "Temps utilisé : {0}"],
+  "There is memory for {0} of {1} threads: a smaller table leaves room for more.": ["Der Speicher reicht für {0} von {1} Threads: Eine kleinere Tabelle lässt Platz für mehr.", "La mémoire suffit pour {0} threads sur {1} : une table plus petite laisse de la place."],
   White: ["Weiß", "Blancs"],
   Black: ["Schwarz", "Noirs"],
   "to move": ["am Zug", "au trait"],

@@ -6,7 +6,7 @@ use super::sessions::locked;
 use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
-use katydid::rules::{leg_of_san, leg_text, written_legs};
+use katydid::rules::{is_null, leg_of_san, leg_text, turn_or_null, turn_text, written_legs};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
@@ -20,9 +20,12 @@ pub struct AskedText {
 pub struct Typed {
     /// Coordinate texts.
     legs: Vec<String>,
+    /// The text of a null move, which has no legs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
 }
 
-/// `/api/type`: the legs that a text means, in coordinates or notation.
+/// `/api/type`: the legs that a text means, in coordinates or notation, or a null move as `--`.
 pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
     let session = shared.sessions.of(&asked.place.session)?;
     let standing = at_length(|| {
@@ -31,6 +34,12 @@ pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>)
             .standing(&shared.catalogue, &mut locked(&session).kept)
     })?;
     let mut turn = standing.next;
+    if is_null(&asked.text) && !turn.is_begun() {
+        let null = turn_or_null(turn.before(), &asked.text).map_err(Refusal::of)?;
+        let turn = Some(turn_text(turn.before(), &null));
+        let legs = Vec::new();
+        return Ok(Json(Typed { legs, turn }));
+    }
     let begun = turn.legs().len();
     turn.push_typed(&asked.text, leg_of_san)
         .map_err(Refusal::of)?;
@@ -41,5 +50,5 @@ pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>)
             "nothing is typed (expected a move as in e2e4 or Nf3)",
         ));
     }
-    Ok(Json(Typed { legs }))
+    Ok(Json(Typed { legs, turn: None }))
 }

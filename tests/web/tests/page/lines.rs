@@ -92,3 +92,31 @@ fn a_review_marks_mistakes_and_lets_them_be_retried() {
     page.until("document.querySelector('#review-words').textContent.startsWith('Nc6 is')");
     no_problems(&mut page);
 }
+
+#[test]
+fn a_null_move_is_typed_and_the_times_of_a_file_are_drawn() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess&tab=games");
+    page.set(
+        "#pgn",
+        "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:52]} e5 {[%clk 0:03:00]} 2. Nf3 {[%emt 0:00:05]} *",
+    );
+    page.click("#pgn-load");
+    page.tab("analysis");
+    page.until("document.querySelector('.times')?.getAttribute('aria-label') === 'Time used: e4 10 s, e5 2 s, Nf3 5 s'");
+    assert_eq!(
+        page.run("document.querySelectorAll('.times rect').length"),
+        3
+    );
+    page.key("End");
+    page.until(&format!("{STATUS}.includes('Move 2, Black')"));
+    page.set("#typed", "--");
+    page.run("document.querySelector('#typing').requestSubmit()");
+    page.until(&format!("{STATUS}.includes('Move 3, White')"));
+    page.until("document.querySelector('.turns').textContent.includes('--')");
+    no_problems(&mut page);
+    // Fewer threads than were wanted are reported.
+    page.run("const real = fetch; window.fetch = (path, how) => path === '/api/search' ? Promise.resolve(new Response('{\"kind\":\"fewer\",\"threads\":1,\"wanted\":4}\\n')) : real(path, how); return 1");
+    page.click("#analyse");
+    page.until_told("There is memory for 1 of 4 threads");
+}
