@@ -233,6 +233,10 @@ fn arrows_are_drawn_and_pieces_are_held_to_see_where_they_go() {
     page.set("#typed", "Nb2xc4");
     page.run("document.querySelector('#typing').requestSubmit()");
     page.until("document.querySelector('.toast.wrong')?.textContent.includes('there is no piece on c4 to be taken')");
+    // A null move is no move of the rules, but of analyses.
+    page.set("#typed", "--");
+    page.run("document.querySelector('#typing').requestSubmit()");
+    page.until("document.querySelector('.turns').textContent.includes('--')");
 }
 
 #[test]
