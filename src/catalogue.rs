@@ -199,6 +199,27 @@ impl Catalogue {
         }
     }
 
+    /// A catalogue with the same games, to which others can be added.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        let armies = OnceLock::new();
+        if let Some(known) = self.armies.get() {
+            let known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            armies.get_or_init(|| Mutex::new(known.clone()));
+        }
+        Self {
+            board_tables: Arc::clone(&self.board_tables),
+            entries: Mutex::new(self.entries().clone()),
+            armies,
+        }
+    }
+
+    /// Whether a name is that of a game of the program, not of one that was added, or a further name of it.
+    pub fn is_embedded(&self, name: &str) -> bool {
+        let name = alias(name).unwrap_or(name);
+        self.entries().get(name).is_some_and(|entry| !entry.added)
+    }
+
     /// A catalogue in which one game has its fitted weights from its parents alone: where a fit begins.
     pub fn unfitted(name: &str) -> Self {
         let catalogue = Self::new();

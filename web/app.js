@@ -11,6 +11,7 @@ import { showMoves } from "./moves.js";
 import { analysis } from "./analysis.js";
 import { edit } from "./edit.js";
 import { games } from "./games.js";
+import { addOwnGames, make } from "./make.js";
 import { match } from "./match.js";
 import { endWords, play } from "./play.js";
 import { prefer, preferred } from "./prefs.js";
@@ -69,6 +70,7 @@ const page = {
     $("status").textContent = words;
   },
   changed: () => emit("tree"),
+  newGames,
 };
 
 const tabs = [
@@ -78,6 +80,7 @@ const tabs = [
   ["rules", "Rules", rules],
   ["edit", "Set up", edit],
   ["games", "PGN", games],
+  ["make", "Make", make],
   ["match", "Match", match],
 ];
 let open = null;
@@ -98,7 +101,7 @@ function openTab(name) {
     if (isOpen) tab.enter?.();
   }
   emit("tab");
-  $("moves-box").hidden = ["rules", "edit", "match"].includes(name);
+  $("moves-box").hidden = ["rules", "edit", "match", "make"].includes(name);
 }
 
 function makeTabs() {
@@ -215,10 +218,17 @@ function makeMenu() {
     groups.get(game.family).push(el("option", { value: game.name }, game.title));
   }
   fill($("game"), [...groups].map(([family, options]) => el("optgroup", { label: family }, options)));
-  $("game").addEventListener("change", () => begin({ game: $("game").value }).catch(complain));
+  $("game").value = store.game;
+}
+
+/** Lists the games anew: one was added. */
+async function newGames() {
+  store.offer = await get("/api/variants");
+  makeMenu();
 }
 
 function makeControls() {
+  $("game").addEventListener("change", () => begin({ game: $("game").value }).catch(complain));
   makeSettings($("settings"));
   $("keys").addEventListener("click", showKeys);
   const guarded = (action) => (...how) => Promise.resolve(action(...how)).catch(complain);
@@ -297,8 +307,8 @@ async function start() {
   makeTheme();
   // In narrow windows the tools are what is wanted below the board.
   $("legend").open = matchMedia("(min-width: 80rem)").matches;
-  store.offer = await get("/api/variants");
-  makeMenu();
+  await addOwnGames();
+  await newGames();
   makeControls();
   makeTabs();
   showMoves($("moves-box"), page);

@@ -27,7 +27,11 @@ export class Board {
     this.view = null;
     this.latest = null;
     this.free = true;
-    /** Called with the square that is clicked while a position is set up. */
+    /**
+     * While a position is set up: what is done with a square that is clicked, and with a piece that is dragged to another
+     * square, or off the board.
+     * @type {{click: function(string): void, drag: function(string, string|null): void}|null}
+     */
     this.editing = null;
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();

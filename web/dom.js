@@ -78,6 +78,13 @@ export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label);
 }
 
+/** Gives a file away. */
+export function saveFile(data, name, type = "application/x-chess-pgn") {
+  const file = el("a", { href: URL.createObjectURL(new Blob([data], { type })), download: name });
+  file.click();
+  URL.revokeObjectURL(file.href);
+}
+
 /** A label with its control. */
 export function field(label, control, hint) {
   return el("label", { class: "field" }, el("span", {}, label), control, hint && el("small", {}, hint));

@@ -5,6 +5,7 @@
 import { get } from "./api.js";
 import { button, choice, el, field, fill, pieceImage, toast } from "./dom.js";
 import { keepSoon, keepWith } from "./keep.js";
+import { Palette } from "./palette.js";
 import { begin, on, store } from "./store.js";
 
 let page;
@@ -14,7 +15,7 @@ const FIELDS = { turn: "w", castling: "-", passing: "-", clock: "0", number: "1"
 /** The most steps that can be undone. */
 const MOST_STEPS = 200;
 
-const state = { squares: {}, hands: {}, pieces: {}, tool: "move", grasped: null, fen: "", wait: 0, past: [], future: [] };
+const state = { hands: {}, pieces: {}, fen: "", wait: 0, past: [], future: [] };
 
 /** What the fields of a FEN behind the pieces say. */
 function fields(fen) {
@@ -25,12 +26,12 @@ function fields(fen) {
 /** The position as it is set up. */
 function draft() {
   const values = Object.keys(FIELDS).map((name) => [name, parts[name].value]);
-  return { squares: { ...state.squares }, hands: { ...state.hands }, fields: Object.fromEntries(values) };
+  return { squares: { ...parts.palette.squares }, hands: { ...state.hands }, fields: Object.fromEntries(values) };
 }
 
 /** Shows a position that was set up. */
 function put({ squares, hands, fields }) {
-  state.squares = { ...squares };
+  parts.palette.squares = { ...squares };
   state.hands = { ...hands };
   for (const name of Object.keys(FIELDS)) parts[name].value = fields[name];
   parts.legsField.hidden = !fields.legs;
@@ -46,8 +47,9 @@ function positionOf(view) {
 
 /** Takes the position over from the board; there is nothing to undo. */
 function take(view = store.view) {
-  Object.assign(state, { pieces: view.pieces, grasped: null, past: [], future: [] });
-  palette();
+  Object.assign(state, { pieces: view.pieces, past: [], future: [] });
+  parts.palette.grasped = null;
+  parts.palette.show(view.pieces);
   put(positionOf(view));
 }
 
@@ -62,22 +64,8 @@ function step(from, to) {
   const there = from.pop();
   if (!there) return;
   to.push(draft());
-  state.grasped = null;
+  parts.palette.grasped = null;
   put(there);
-}
-
-/** The pieces to choose from. */
-function palette() {
-  const tool = (key, content, label) =>
-    button(content, () => {
-      state.tool = key;
-      state.grasped = null;
-      for (const node of parts.palette.querySelectorAll("button")) node.setAttribute("aria-pressed", String(node.dataset.tool === key));
-    }, { class: "tool", "aria-pressed": String(state.tool === key), "aria-label": label, title: label, dataset: { tool: key } });
-  const pieces = Object.entries(state.pieces).sort(([, one], [, other]) => one.order - other.order);
-  if (!state.pieces[state.tool] && state.tool !== "erase") state.tool = "move";
-  const of = (side) => pieces.filter(([, piece]) => piece.color === side).map(([key, piece]) => tool(key, [pieceImage(piece), piece.promoted ? el("sup", {}, "~") : null], `${side} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}`));
-  fill(parts.palette, el("div", { class: "tools" }, tool("move", "✥", "move a piece"), tool("erase", "✕", "erase")), el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")));
 }
 
 /** How many of each piece are in hand. */
@@ -106,27 +94,6 @@ function showHands() {
   );
 }
 
-/** A square was clicked: the tool works on it. */
-function click(square) {
-  if (square === "edge") return;
-  const { squares, tool, grasped } = state;
-  if (tool === "move" && (!grasped || grasped === square)) {
-    state.grasped = grasped || !squares[square] ? null : square;
-    return changed();
-  }
-  note();
-  if (tool === "move") {
-    squares[square] = squares[grasped];
-    delete squares[grasped];
-    state.grasped = null;
-  } else if (tool === "erase" || squares[square] === tool) delete squares[square];
-  else squares[square] = tool;
-  // No square is occupied on both of two boards.
-  const twin = square.endsWith("B") ? square.slice(0, 2) : `${square}B`;
-  if (squares[square]) delete squares[twin];
-  changed();
-}
-
 /** What the engine has left out of the fields, in words. */
 function dropped(fen) {
   const [wished, real] = [draft().fields, fields(fen)];
@@ -141,7 +108,7 @@ async function judge() {
   const values = draft().fields;
   const rest = Object.entries(FIELDS).map(([name, usual]) => values[name] || usual).filter(Boolean).join(" ");
   const held = Object.fromEntries(Object.entries(state.hands).filter(([, count]) => count > 0));
-  const { fen, error } = await get("/api/setup", { game: store.game, pieces: store.pieces, squares: state.squares, hands: held, rest });
+  const { fen, error } = await get("/api/setup", { game: store.game, pieces: store.pieces, squares: parts.palette.squares, hands: held, rest });
   if (number !== state.wait) return;
   state.fen = fen;
   if (document.activeElement !== parts.fen) parts.fen.value = fen;
@@ -155,10 +122,10 @@ const isDraft = () => state.past.length > 0;
 
 function changed() {
   if (parts.panel.hidden) return;
-  const { grasped } = state;
-  const view = { ...store.view, squares: state.squares, legs: [], check: [], still: [], last: { moved: grasped ? [grasped] : [], changed: [] } };
+  const { grasped, squares } = parts.palette;
+  const view = { ...store.view, squares, legs: [], check: [], still: [], last: { moved: grasped ? [grasped] : [], changed: [] } };
   view.hands = Object.fromEntries(Object.entries(store.view.hands).map(([side, list]) => [side, list.map(({ piece }) => ({ piece, count: state.hands[piece] }))]));
-  page.board.editing = click;
+  page.board.editing = parts.palette;
   page.board.show(view);
   page.board.arrows([]);
   page.board.drawings([]);
@@ -203,7 +170,7 @@ export const edit = {
   make(panel, shared) {
     page = shared;
     parts.panel = panel;
-    parts.palette = el("div", { class: "palette", role: "group", "aria-label": "Pieces" });
+    parts.palette = new Palette(note, changed);
     parts.hands = el("fieldset", { class: "hands-edit", hidden: true });
     parts.verdict = el("p", { class: "verdict", role: "status", id: "edit-verdict" });
     parts.fen = el("input", { class: "wide", spellcheck: "false", "aria-label": "FEN", id: "edit-fen", onchange: () => read(parts.fen.value.trim()).catch(page.complain) });
@@ -213,12 +180,12 @@ export const edit = {
     parts.discard = button("Discard", () => take(), { title: "Back to the position of the game" });
     const empty = button("Empty board", () => {
       note();
-      state.squares = {};
+      parts.palette.squares = {};
       changed();
     });
     panel.append(
       el("p", { class: "quiet-text hint" }, "Choose a piece, then click squares; ✥ moves pieces, ✕ takes them away."),
-      parts.palette,
+      parts.palette.place,
       parts.hands,
       el("div", { class: "group" }, parts.undo, parts.redo, empty, button("Start position", () => start(store.pieces)), parts.discard),
       makeFields(),

@@ -3,7 +3,7 @@
  */
 import { get } from "./api.js";
 import { collection, split } from "./collection.js";
-import { button, el, fill, sureButton, toast } from "./dom.js";
+import { button, el, fill, saveFile, sureButton, toast } from "./dom.js";
 import { keptGames, putGame, removeGame } from "./keep.js";
 import { link, picture, png } from "./share.js";
 import { begin, load, on, pgn, restore, store } from "./store.js";
@@ -30,18 +30,11 @@ async function write() {
   if (number === wanted) parts.pgn.value = text;
 }
 
-/** Gives a file away. */
-function save(data, name, type = "application/x-chess-pgn") {
-  const file = el("a", { href: URL.createObjectURL(new Blob([data], { type })), download: name });
-  file.click();
-  URL.revokeObjectURL(file.href);
-}
-
 /** The board that is shown, as a picture. */
 async function savePicture(kind) {
   const text = await picture(page.board.view, page.board.flipped);
-  if (kind === "svg") save(text, `${store.game}.svg`, "image/svg+xml");
-  else save(await png(text), `${store.game}.png`, "image/png");
+  if (kind === "svg") saveFile(text, `${store.game}.svg`, "image/svg+xml");
+  else saveFile(await png(text), `${store.game}.png`, "image/png");
 }
 
 /** The most kept games that are listed. */
@@ -90,7 +83,7 @@ async function listKept() {
 async function saveAll() {
   const texts = [];
   for (const data of await keptGames()) texts.push(await pgn(data, readTree(data).root));
-  save(texts.join("\n"), "katydid-games.pgn");
+  saveFile(texts.join("\n"), "katydid-games.pgn");
 }
 
 async function removeAll() {
@@ -178,7 +171,7 @@ export const games = {
       el("div", { class: "group" }, button("Set up", () => begin({ game: store.game, pieces: store.pieces, fen: parts.fen.value.trim() || null }).catch(page.complain), { id: "fen-set" }), button("Copy", () => copy(parts.fen.value))),
       el("h2", {}, el("label", { for: "pgn" }, "PGN")),
       parts.pgn,
-      el("div", { class: "group" }, button("Load", () => read(parts.pgn.value).catch(page.complain), { id: "pgn-load" }), button("Copy", () => copy(parts.pgn.value)), button("Save", () => save(parts.pgn.value, `${store.game}.pgn`)), el("label", { for: "pgn-file", class: "button" }, "Open a file…"), upload),
+      el("div", { class: "group" }, button("Load", () => read(parts.pgn.value).catch(page.complain), { id: "pgn-load" }), button("Copy", () => copy(parts.pgn.value)), button("Save", () => saveFile(parts.pgn.value, `${store.game}.pgn`)), el("label", { for: "pgn-file", class: "button" }, "Open a file…"), upload),
       parts.list,
       el("h2", {}, "Pictures and links"),
       el(

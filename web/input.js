@@ -56,7 +56,13 @@ export class Input {
 
   /** Whether something can be grasped there. */
   canGrasp(grip) {
+    if (this.board.editing) return this.isPiece(grip);
     return this.canPremove(grip) || this.legs.some((leg) => leg.grips.some(({ from }) => from === grip));
+  }
+
+  /** Whether a piece stands there. */
+  isPiece(grip) {
+    return Boolean(this.board.view.squares[grip]);
   }
 
   /** Whether a piece there can be given a move before its turn. */
@@ -108,7 +114,7 @@ export class Input {
   /** A cell was clicked, or Enter pressed on it. */
   act(cell) {
     if (this.board.editing) {
-      if (cell.dataset.square) this.board.editing(cell.dataset.square);
+      if (cell.dataset.square) this.board.editing.click(cell.dataset.square);
       return;
     }
     const grip = this.board.grip(cell);
@@ -249,7 +255,7 @@ export class Input {
     if (!cell || event.button !== 0 || this.choosing) return;
     this.holding = setTimeout(() => this.hold(cell), HOLD);
     const grip = this.board.grip(cell);
-    const held = grip !== null && this.selected !== grip && !this.targets.has(grip) && !this.castlings.has(grip) && !this.canPremove(this.selected) && this.canGrasp(grip);
+    const held = grip !== null && !this.board.editing && this.selected !== grip && !this.targets.has(grip) && !this.castlings.has(grip) && !this.canPremove(this.selected) && this.canGrasp(grip);
     this.drag = { cell, grip, x: event.clientX, y: event.clientY, begun: false, fresh: held, picture: null };
     // Squares keep the touch, so that the finger can leave them.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
@@ -261,7 +267,8 @@ export class Input {
     if (!drag) return;
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > SLACK;
     if (far) clearTimeout(this.holding);
-    if (!drag.begun && far && drag.grip === this.selected && this.selected) this.lift(drag, event.pointerId);
+    const lifts = this.board.editing ? this.isPiece(drag.grip) : this.selected && drag.grip === this.selected;
+    if (!drag.begun && far && lifts) this.lift(drag, event.pointerId);
     if (!drag.picture) return;
     drag.picture.style.left = `${event.clientX}px`;
     drag.picture.style.top = `${event.clientY}px`;
@@ -298,6 +305,7 @@ export class Input {
     }
     const under = cellOf(document.elementFromPoint(event.clientX, event.clientY));
     const goal = under && this.board.grip(under);
+    if (this.board.editing) return goal !== drag.grip && this.board.editing.drag(drag.grip, under?.dataset.square ?? null);
     const legs = this.targets.get(goal) ?? (this.castlings.has(goal) ? [this.castlings.get(goal)] : null);
     if (legs) this.play(legs, under);
     else if (goal && goal !== this.selected && this.canPremove(this.selected)) this.setPremove(this.selected, goal);

@@ -8,7 +8,7 @@ const PREFIX = "katydid.";
 export function preferred(name, usual) {
   try {
     const kept = JSON.parse(localStorage.getItem(PREFIX + name));
-    return typeof kept === typeof usual ? kept : usual;
+    return kept !== null && typeof kept === typeof usual ? kept : usual;
   } catch {
     return usual;
   }

@@ -53,7 +53,8 @@ function diagram(board, piece, { from, others, moves, captures, arrows, caption 
   return el("figure", {}, drawing, el("figcaption", {}, caption));
 }
 
-function manPage(board, piece) {
+/** A piece with its properties and diagrams. */
+export function pieceArticle(board, piece) {
   return el(
     "article",
     { class: "piece-page" },
@@ -72,7 +73,7 @@ export async function showPiece(letter) {
   const { board, pieces } = await texts();
   const piece = pieces.find((other) => other.letter === letter);
   if (!piece) return;
-  const dialog = el("dialog", { class: "piece-card", "aria-label": piece.name, onclose: () => dialog.remove() }, manPage(board, piece), el("p", { class: "quiet-text" }, SIGNS), button("Close", () => dialog.close()));
+  const dialog = el("dialog", { class: "piece-card", "aria-label": piece.name, onclose: () => dialog.remove() }, pieceArticle(board, piece), el("p", { class: "quiet-text" }, SIGNS), button("Close", () => dialog.close()));
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -94,7 +95,7 @@ async function show() {
     el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part.replace(/\n(?!- )/g, " ")))),
     el("h2", {}, "How the pieces move"),
     el("p", { class: "quiet-text" }, SIGNS, text.board.edge ? " → where the piece goes that is pushed or pulled, ◯ over the edge." : ""),
-    el("div", { class: "pieces-pages" }, text.pieces.map((piece) => manPage(text.board, piece))),
+    el("div", { class: "pieces-pages" }, text.pieces.map((piece) => pieceArticle(text.board, piece))),
   );
 }
 

@@ -10,6 +10,7 @@
 //! - `place`, `sessions`, `shared`: the game of a request; state of a page; state of the server
 //! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
 //! - `variants`, `rules_page`: the games, and how their pieces move
+//! - `make`: games that are made in the page
 //! - `setup`, `pgn`: positions and games in and out
 //! - `stream`, `search`, `solve`, `follow`: streams
 
@@ -18,6 +19,7 @@ mod connections;
 mod follow;
 mod guard;
 mod legs;
+mod make;
 mod names;
 mod pgn;
 mod pictures;

@@ -114,7 +114,7 @@ fn described(variant: &Arc<Variant>, piece: Piece) -> ShownPiece {
 }
 
 /// A text as a part of an address.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' {

@@ -37,10 +37,12 @@ pub async fn picture(
     let variant = variant(&shared.catalogue, &game, &declared.pieces)?.with_all_pieces();
     let piece_type = variant.type_of_letter(letter).ok_or_else(missing)?;
     let text = svg(&variant, Piece::new(color, piece_type));
-    // Boards are drawn anew with every move; the pictures stay the same.
-    let headers = [
-        (CONTENT_TYPE, "image/svg+xml"),
-        (CACHE_CONTROL, "private, max-age=3600"),
-    ];
+    // Boards are drawn anew with every move; the pictures stay the same, but for games that people change.
+    let caching = if shared.catalogue.is_embedded(&game) {
+        "private, max-age=3600"
+    } else {
+        "no-cache"
+    };
+    let headers = [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, caching)];
     Ok((headers, text).into_response())
 }

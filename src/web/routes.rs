@@ -4,7 +4,7 @@ use super::guard::{Gate, guard};
 use super::reply::{MOST_BYTES, MOST_PGN_BYTES, Refusal};
 use super::shared::{Options, Shared};
 use super::{
-    assets, follow, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
+    assets, follow, make, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -33,6 +33,7 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         .route("/api/game", post(view::game))
         .route("/api/type", post(typed::typed))
         .route("/api/setup", post(setup::judge))
+        .route("/api/make", post(make::make))
         .route("/api/search", post(search::search))
         .route("/api/solve", post(solve::solve))
         .route("/api/stop", post(search::stop))

@@ -35,12 +35,12 @@ pub struct Page {
 
 /// A piece and how it moves.
 #[derive(Serialize)]
-struct PiecePage {
+pub struct PiecePage {
     /// What the page calls a White one.
     piece: String,
     letter: String,
     name: String,
-    picture: String,
+    pub picture: String,
     /// Betza's notation.
     movement: String,
     /// Its special properties, in words.
@@ -80,7 +80,8 @@ pub async fn page(State(shared): State<Shared>, Asked(asked): Asked<AskedRules>)
     }))
 }
 
-fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
+/// The page of a piece.
+pub fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
     let text = &variant.presentation.piece_types[piece_type.index()];
     let key = names::piece_name(variant, Piece::new(Color::White, piece_type));
     let picture = names::pieces_by_name(variant).remove(&key);

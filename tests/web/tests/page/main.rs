@@ -4,6 +4,7 @@ mod board;
 mod hands;
 mod kept;
 mod lines;
+mod make;
 mod pictures;
 mod play;
 mod tools;

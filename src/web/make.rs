@@ -1,0 +1,110 @@
+//! Games that are made in the page: a variant file that it has written, tried or added to the games.
+
+use super::names::{self, ShownPiece};
+use super::reply::{Answer, Asked, Refusal, at_length};
+use super::rules_page::{PiecePage, piece};
+use super::shared::Shared;
+use super::view::{Board, board, squares};
+use axum::Json;
+use axum::extract::State;
+use katydid::base::{Color, Piece};
+use katydid::catalogue::Catalogue;
+use katydid::pictures::svg;
+use katydid::rules::{self, start};
+use katydid::variant::Variant;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A variant file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedGame {
+    text: String,
+    /// Whether the game is added to those that can be played; else it is only tried.
+    #[serde(default)]
+    keep: bool,
+    /// The letter of the piece whose moves are shown.
+    #[serde(default)]
+    shown: String,
+}
+
+/// What the file makes.
+#[derive(Serialize)]
+pub struct Made {
+    name: String,
+    board: Board,
+    pieces: BTreeMap<String, ShownPiece>,
+    squares: BTreeMap<String, String>,
+    /// The letters of what White's pawns become.
+    promotion: String,
+    /// Its start position.
+    fen: String,
+    warnings: Vec<String>,
+    shown: Option<PiecePage>,
+}
+
+/// `/api/make`: tries a variant file, or adds its game.
+pub async fn make(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) -> Answer<Made> {
+    at_length(|| {
+        let file: Option<toml::Table> = asked.text.parse().ok();
+        let name = file.as_ref().and_then(|file| file.get("name")?.as_str());
+        if let Some(name) = name.filter(|name| shared.catalogue.is_embedded(name)) {
+            return Err(Refusal::of(format!(
+                "there is a game '{name}' already (expected another name)"
+            )));
+        }
+        let variant = added(&shared.catalogue.copy(), &asked.text)?;
+        if asked.keep {
+            added(&shared.catalogue, &asked.text)?;
+        }
+        Ok(Json(made(&variant, &asked.shown)))
+    })
+}
+
+/// Adds the game of a text, which is the only one in it.
+fn added(catalogue: &Catalogue, text: &str) -> Result<Arc<Variant>, Refusal> {
+    let texts = vec![("game.toml".to_owned(), text.to_owned())];
+    let names = catalogue.add_texts(texts).map_err(Refusal::of)?;
+    let name = names
+        .first()
+        .ok_or_else(|| Refusal::of("the file is no game"))?;
+    catalogue.variant(name).map_err(Refusal::of)
+}
+
+fn made(variant: &Arc<Variant>, shown: &str) -> Made {
+    let pos = start(variant);
+    let mut pieces = names::pieces_by_name(variant);
+    for color in Color::ALL {
+        for piece_type in variant.rules.all_types() {
+            let piece = Piece::new(color, piece_type);
+            if let Some(shown) = pieces.get_mut(&names::piece_name(variant, piece)) {
+                shown.picture = picture(variant, piece);
+            }
+        }
+    }
+    let article = |piece_type| {
+        let mut article = piece(variant, piece_type);
+        article.picture = picture(variant, Piece::new(Color::White, piece_type));
+        article
+    };
+    let promotions = variant.rules.rank_promotions(Color::White).iter();
+    Made {
+        name: variant.name.clone(),
+        board: board(variant),
+        pieces,
+        squares: squares(&pos),
+        promotion: promotions.map(|into| variant.letter_of(*into)).collect(),
+        fen: pos.fen(),
+        warnings: rules::warnings(variant),
+        shown: variant.type_of_letter(shown).map(article),
+    }
+}
+
+/// A picture as an address of its own: a game that is only tried has none at the server.
+fn picture(variant: &Arc<Variant>, piece: Piece) -> String {
+    format!(
+        "data:image/svg+xml,{}",
+        names::escaped(&svg(variant, piece))
+    )
+}
