@@ -23,7 +23,7 @@ pub struct Setup {
     pub state: State,
     /// Whether the castling field was there at all.
     pub has_castling_field: bool,
-    /// The castling field, in games whose kings castle from anywhere.
+    /// The castling field, in games whose kings castle from anywhere or that have pieces that have not moved.
     pub castling: Option<String>,
     /// The seventh field: legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
@@ -74,6 +74,15 @@ impl Setup {
     /// The piece types that stand on the board, of either side.
     pub fn piece_types(&self) -> impl Iterator<Item = PieceType> {
         self.pieces.iter().map(|(_, piece)| piece.piece_type())
+    }
+}
+
+/// The letter of the file of a side's piece in the castling field.
+fn file_letter(square: Square, color: Color) -> char {
+    let letter = (b'A' + square.file()) as char;
+    match color {
+        Color::White => letter,
+        Color::Black => letter.to_ascii_lowercase(),
     }
 }
 
@@ -271,6 +280,9 @@ impl Position {
             if rights.has(Rights::unmoved(color)) && !rights.has_any(Rights::both(color)) {
                 text.push(letters[2]);
             }
+            for square in self.state().unmoved & self.by_color(color) {
+                text.push(file_letter(square, color));
+            }
         }
         if text.len() == before {
             text.push('-');
@@ -293,11 +305,7 @@ impl Position {
         let further = beyond
             .map(|file| Square::at(file, rank))
             .any(|at| alike.contains(at));
-        let letter = (b'A' + rook.file()) as char;
-        let letter = match color {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
-        };
+        let letter = file_letter(rook, color);
         further.then_some(letter)
     }
 

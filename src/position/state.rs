@@ -89,6 +89,8 @@ pub struct State {
     pub progress: bool,
     /// Squares passed by pawns in the earlier legs of this turn.
     pub passed: Bitboard,
+    /// The pieces that make first moves as long as they have not moved, in games that have such pieces.
+    pub unmoved: Bitboard,
     /// The checks that each side has still to give, in games that count them; else 0.
     pub checks_left: [u8; 2],
     /// The half-moves counted in the endgame; 0 where nothing is counted.
@@ -111,6 +113,7 @@ impl Default for State {
             owed: None,
             progress: false,
             passed: Bitboard::EMPTY,
+            unmoved: Bitboard::EMPTY,
             checks_left: [0; 2],
             counted: 0,
             count_limit: 0,

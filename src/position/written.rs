@@ -6,6 +6,7 @@ use super::fen_fields::FenFields;
 use super::{Hand, Rights, State};
 use crate::base::{Bitboard, Color, Square};
 use crate::variant::Variant;
+use std::fmt::Write as _;
 
 /// A piece of a placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +43,8 @@ pub struct WrittenPosition {
     pub state: State,
     /// Whether the castling field was there at all.
     pub has_castling_field: bool,
-    /// The castling field, in games whose kings castle from anywhere: the pieces decide what its letters mean.
+    /// The castling field, in games whose kings castle from anywhere or that have pieces that have not moved: the pieces decide what its
+    /// letters mean.
     pub castling: Option<String>,
     /// Legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
@@ -71,8 +73,12 @@ impl WrittenPosition {
         let hands = hands.map(read_hands).transpose()?;
         let castling = fields.castling.unwrap_or("-");
         let anywhere = variant.rules.castling.anywhere;
+        let unmoved = variant.rules.capabilities.unmoved;
         let rights = if anywhere {
             check_letters(castling)?;
+            Rights::NONE
+        } else if unmoved {
+            check_unmoved(variant, castling)?;
             Rights::NONE
         } else {
             let (rights, by_file) = read_rights(castling)?;
@@ -101,7 +107,7 @@ impl WrittenPosition {
             hands,
             state,
             has_castling_field: fields.castling.is_some(),
-            castling: anywhere.then(|| castling.to_owned()),
+            castling: (anywhere || unmoved).then(|| castling.to_owned()),
             legs: fields.legs.map(read_legs).transpose()?,
             checks: fields.checks.map(read_checks).transpose()?,
         })
@@ -310,6 +316,32 @@ fn check_letters(text: &str) -> Result<(), FenError> {
         return Ok(());
     }
     let expected = "'-', letters of KQkq or the files of rooks, as in HAha";
+    Err(field_error("castling", text, expected))
+}
+
+/// Whether a castling field has nothing but the files of pieces that may not have moved.
+fn check_unmoved(variant: &Variant, text: &str) -> Result<(), FenError> {
+    let homes = variant.rules.unmoved_homes;
+    let is_file = |letter: char| {
+        let file = letter.to_ascii_uppercase();
+        let square = |at: Square| (b'A' + at.file()) as char == file;
+        homes[color_of(letter).index()].into_iter().any(square)
+    };
+    if is_dash(text) || text.chars().all(is_file) {
+        return Ok(());
+    }
+    let mut expected = "'-' or files of pieces that have not moved:".to_owned();
+    for (squares, capital) in homes.into_iter().zip([true, false]) {
+        for square in squares {
+            let letter = (b'a' + square.file()) as char;
+            let letter = if capital {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            };
+            let _ = write!(expected, " {letter}");
+        }
+    }
     Err(field_error("castling", text, expected))
 }
 

@@ -114,6 +114,10 @@ pub fn state_key(state: &State) -> u64 {
     if let Some(owed) = state.owed {
         key ^= KEYS.owed[owed.index()];
     }
+    if state.unmoved.any() {
+        cold_path();
+        key ^= SplitMix64::new(state.unmoved.0 ^ KEYS.black.rotate_left(32)).next();
+    }
     if state.checks_left != [0; 2] {
         cold_path();
         let left = u64::from(u16::from_le_bytes(state.checks_left));

@@ -3,23 +3,28 @@
 use super::arena::Arena;
 use super::interface::GenType;
 use super::zones;
-use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::board::between;
-use crate::position::Position;
+use crate::position::{Delta, Position};
 
-/// Adds these moves of the pieces on `origins`; all else is left to [`zones::piece_moves`].
+/// Adds these moves of the pieces on `origins`, given whether the side to move is in check; all else is left to [`zones::piece_moves`].
 #[inline(never)]
 pub fn add_moves(
     pos: &Position,
     arena: &Arena,
     gen_type: GenType,
     origins: Bitboard,
+    in_check: impl Fn() -> bool,
     list: &mut MoveList,
 ) {
     let us = pos.side_to_move();
     let tables = &pos.variant().tables.free[us.index()];
     for moves in &tables.moves {
-        for from in pos.pieces(us, moves.piece_type) & origins & moves.from {
+        let mut origins = pos.pieces(us, moves.piece_type) & origins & moves.from;
+        if moves.unmoved {
+            origins &= still_unmoved(pos, moves.piece_type, &in_check);
+        }
+        for from in origins {
             let targets = moves.targets.targets(from, arena.occupied) & arena.vacant;
             add_arrivals(pos, gen_type, from, targets, moves.passes, list);
         }
@@ -34,6 +39,40 @@ pub fn add_moves(
             }
         }
     }
+}
+
+/// The pieces that have not moved and may make first moves now: a royal piece makes none in check.
+fn still_unmoved(pos: &Position, piece_type: PieceType, in_check: impl Fn() -> bool) -> Bitboard {
+    let unmoved = pos.state().unmoved;
+    let rules = &pos.variant().rules;
+    let royal = rules.royals.contains(piece_type) && !rules.capabilities.royal_capture;
+    if royal && unmoved.intersects(pos.pieces(pos.side_to_move(), piece_type)) && in_check() {
+        return Bitboard::EMPTY;
+    }
+    unmoved
+}
+
+/// Takes the mark of a piece that has not moved from all squares that a leg changes, and from pieces at which it aims.
+#[cold]
+pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
+    if mv.is_pass() {
+        return delta;
+    }
+    let changed = delta.squares() | mv.from().into() | mv.to().into();
+    let unmoved = &mut delta.state.unmoved;
+    *unmoved &= !changed;
+    let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    let Some(mover) = mover.filter(|_| unmoved.any()) else {
+        return delta;
+    };
+    for (piece_type, by) in &pos.variant().rules.aimed {
+        if by.contains(mover.piece_type()) {
+            let tables = &pos.variant().tables.moves[mover.index()].capture;
+            let aimed = tables.targets(mv.to(), Bitboard::EMPTY);
+            *unmoved &= !(aimed & pos.pieces(!mover.color(), *piece_type));
+        }
+    }
+    delta
 }
 
 /// Adds the moves of one piece to empty squares.

@@ -3,7 +3,7 @@
 
 use super::en_passant;
 use super::interface::Rules as _;
-use crate::base::{Bitboard, Color, PieceType, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup, WrittenChecks};
 use crate::variant::{FirstRank, Variant};
@@ -49,8 +49,8 @@ pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError>
 pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenError> {
     let variant = variant.for_setup(setup.piece_types().collect());
     let (variant, rights) = match &setup.castling {
-        Some(letters) => from_anywhere(&variant, setup, letters),
-        None => (variant, setup.state.rights),
+        Some(letters) if variant.rules.castling.anywhere => from_anywhere(&variant, setup, letters),
+        _ => (variant, setup.state.rights),
     };
     let mut pos = Position::place(&variant, setup);
     check_kings(&pos)?;
@@ -65,6 +65,7 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     };
     state.rights = kept_rights(&pos, given);
     (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
+    state.unmoved = unmoved(&pos, setup);
     state.checks_left = checks_left(&variant, setup.checks)?;
     state.en_passant = if state.mid_turn() {
         Bitboard::EMPTY
@@ -80,6 +81,27 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
 /// Whether the side that does not move is in check, so that its king could be captured.
 pub fn can_capture_king(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))
+}
+
+/// The pieces that have not moved: those at home on the files of the castling field, or all of them without that field.
+fn unmoved(pos: &Position, setup: &Setup) -> Bitboard {
+    let rules = &pos.variant().rules;
+    let letters = setup.castling.as_deref().unwrap_or_default();
+    let named = |square: &Square| {
+        let color = pos.at(*square).map(Piece::color);
+        let is_it = |letter: char| {
+            letter.to_ascii_uppercase() == (b'A' + square.file()) as char
+                && letter.is_ascii_uppercase() == (color == Some(Color::White))
+        };
+        !setup.has_castling_field || letters.chars().any(is_it)
+    };
+    let at_home = rules.unmoved.iter().flat_map(|piece_type| {
+        Color::ALL.map(|color| {
+            pos.pieces(color, piece_type) & rules.first_moves[Piece::new(color, piece_type).index()]
+        })
+    });
+    let at_home = at_home.fold(Bitboard::EMPTY, |all, squares| all | squares);
+    at_home.into_iter().filter(named).collect()
 }
 
 /// Legs left and length of the turn, from the seventh field or, without it, from the move number.

@@ -100,6 +100,11 @@ keys! {
         drop: Option<Text> = None, "on any empty square";
         /// The most pieces of this kind that its side may have after a promotion to it.
         limit: Option<u8> = None, "any number";
+        /// Whether `i` in its movement stands for moves of a piece that has not moved in the game. Without it a piece makes them from
+        /// each square where one of its kind stood at the start.
+        unmoved: bool = false;
+        /// Letters of the enemy pieces that end that by moving to a square from which they would attack it on an empty board.
+        aimed: Text = unplaced(""), "none";
         /// Whether it captures from afar, staying where it is.
         rifle: bool = false;
         /// Whether it cannot be captured.

@@ -28,9 +28,17 @@ impl Variant {
                 rules.linked.contains(piece_type),
                 "if it moves, the other king moves too",
             ),
+            (
+                rules.unmoved.contains(piece_type),
+                "first moves only as long as it has not moved",
+            ),
         ];
         let properties = properties.into_iter().filter(|(is_so, _)| *is_so);
         let mut facts: Vec<String> = properties.map(|(_, words)| words.to_owned()).collect();
+        if let Some((_, by)) = rules.aimed.iter().find(|(one, _)| *one == piece_type) {
+            let by = self.names_of(*by);
+            facts.push(format!("no first move after a {by} has aimed at it"));
+        }
         for effect in &rules.hurdle_effects[piece_type.index()].effects {
             let what = match effect {
                 Effect::Andernach => "changes colour",
@@ -204,7 +212,8 @@ impl Variant {
             }
             GoalEvent::Checks => {
                 let checks = self.rules.checks;
-                format!("a side that has given {checks} checks {result}")
+                let s = if checks == 1 { "" } else { "s" };
+                format!("a side that has given {checks} check{s} {result}")
             }
             GoalEvent::Lost { kinds, left } => {
                 let (left, kinds) = (at_most(left), self.names_of(kinds));

@@ -18,6 +18,8 @@ pub struct FreeMoves {
     pub targets: PathTables,
     /// Whether it can be taken en passant on squares that it passes.
     pub passes: bool,
+    /// Whether it makes them only as long as it has not moved.
+    pub unmoved: bool,
 }
 
 /// Those moves of one side, and its captures en passant.
@@ -60,18 +62,21 @@ impl FreeTables {
             let first = compile(&|path| path.modes.initial && path.modes.quiet);
             let steps = compile(&|path| !path.modes.initial && passing(path));
             let everywhere = rules.board.squares();
-            for (targets, from) in [
+            let unmoved = rules.unmoved.contains(piece_type);
+            for (targets, from, unmoved) in [
                 (
                     first,
                     rules.first_moves[Piece::new(color, piece_type).index()],
+                    unmoved,
                 ),
-                (steps, everywhere),
+                (steps, everywhere, false),
             ] {
                 tables.moves.extend(targets.map(|targets| FreeMoves {
                     piece_type,
                     from,
                     targets,
                     passes: rules.en_passant && pawn,
+                    unmoved,
                 }));
             }
             let en_passant = compile(&|path| rules.en_passant && path.modes.en_passant);

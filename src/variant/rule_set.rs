@@ -111,6 +111,8 @@ pub struct Capabilities {
     pub goals: bool,
     /// A side may pass its turn.
     pub passes: bool,
+    /// Some pieces have moves as long as they have not moved.
+    pub unmoved: bool,
 }
 
 impl Capabilities {
@@ -132,6 +134,7 @@ impl Capabilities {
         two_boards: false,
         goals: false,
         passes: false,
+        unmoved: false,
     };
 
     /// Whether a move can change more than the moving and the captured piece, castling and promotion aside.
@@ -181,6 +184,12 @@ pub struct RuleSet {
     pub pawn_structure: bool,
     /// Where each piece makes its first moves, by its index; that of usual pawns is not used.
     pub first_moves: Vec<Bitboard>,
+    /// The piece types that make first moves only as long as they have not moved.
+    pub unmoved: PieceTypeSet,
+    /// Where they stand at the start.
+    pub unmoved_homes: [Bitboard; 2],
+    /// The enemy piece types that end this for one of those types by aiming at it.
+    pub aimed: Vec<(PieceType, PieceTypeSet)>,
     /// Where the pawns of each side can be taken en passant when they pass.
     pub passed: [Bitboard; 2],
     /// Whether pawns may move two squares from their second rank.

@@ -242,6 +242,51 @@ fn passes_and_kings_in_hand_that_fit_no_game_are_refused() {
 }
 
 #[test]
+fn pieces_that_have_not_moved_need_first_moves_and_files_of_their_own() {
+    let rook = "[[piece]]\nletter = \"R\"\nunmoved = true\nmovement = \"R";
+    let castling =
+        "[castling]\nwhite = \"\"\nblack = \"\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n";
+    let of = |first: &str, rest: &str| format!("inherits = \"{first}\"\n{rest}");
+    let files = [
+        (
+            of("makruk", &format!("{rook}\"\n")),
+            "4:11",
+            "`unmoved`, but its movement has no `i`, as in `KimN`",
+        ),
+        (
+            of("makruk", "[[piece]]\nletter = \"R\"\naimed = \"R\"\n"),
+            "4:11",
+            "`aimed` needs `unmoved = true`",
+        ),
+        (
+            of("chess", "[[piece]]\nletter = \"P\"\nunmoved = true\n"),
+            "4:11",
+            "`unmoved` and `pawn` exclude each other",
+        ),
+        (
+            of("chess", &format!("{rook}imN\"\n")),
+            "1:9",
+            "`unmoved` and [castling] exclude each other",
+        ),
+        (
+            of("alice", &format!("{castling}{rook}imN\"\n")),
+            "1:9",
+            "`unmoved` and `alice` exclude each other",
+        ),
+        (
+            of(
+                "makruk",
+                &format!("start = \"rk6/8/8/8/8/8/R7/RK6 w - - 0 1\"\n{rook}imN\"\n"),
+            ),
+            "1:9",
+            "two pieces with `unmoved` stand on the same file",
+        ),
+    ];
+    let files = files.each_ref();
+    refused(&files.map(|(text, place, said)| (text.as_str(), *place, *said)));
+}
+
+#[test]
 fn a_start_position_that_contradicts_its_file_is_refused() {
     refused(&[
         (

@@ -141,6 +141,20 @@ impl Game<'_> {
         if reading.flag("mustCapture", false) {
             self.top.push("must_capture = true".to_owned());
         }
+        if reading.flag("cambodianMoves", false) {
+            reading.flag("gating", false);
+            let rook = self.of_kind("rook").unwrap_or_default();
+            for piece in &mut self.pieces {
+                let (movement, aimed) = match piece.kind.as_str() {
+                    "king" => ("ifsmN", Some(&rook)),
+                    "fers" => ("ifmD", None),
+                    _ => continue,
+                };
+                piece.movement.push_str(movement);
+                piece.lines.push("unmoved = true".to_owned());
+                piece.lines.extend(aimed.map(|rook| said("aimed", rook)));
+            }
+        }
     }
 
     /// Kings, and what extinction makes royal or ends.
@@ -517,7 +531,9 @@ impl Game<'_> {
     /// The file.
     fn written(self, name: &str, place: &str, drops: bool, castles: bool) -> Imported {
         let checks = self.goals.iter().any(|goal| goal.contains("checks"));
-        let start = self.start.fen(drops, castles, checks);
+        let unmoved = |piece: &Piece| piece.lines.iter().any(|line| line == "unmoved = true");
+        let rights = castles || self.pieces.iter().any(unmoved);
+        let start = self.start.fen(drops, rights, checks);
         let has = |letter: &str| self.pieces.iter().find(|piece| piece.letter == letter);
         let keeps = |(letter, movement): &(&str, &str)| {
             has(letter).is_none_or(|piece| piece.movement == *movement)

@@ -104,13 +104,13 @@ impl Start {
             .then(|| at.to_ascii_uppercase().to_string())
     }
 
-    /// The position as a variant file has it, with hands if there are drops, and with castling rights if there is castling.
-    pub fn fen(&self, drops: bool, castles: bool, checks: bool) -> String {
+    /// The position as a variant file has it, with hands if there are drops, and with the field of castling if it has a meaning.
+    pub fn fen(&self, drops: bool, rights: bool, checks: bool) -> String {
         let hands = match &self.pocket {
             _ if !drops => String::new(),
             pocket => format!("[{}]", pocket.as_deref().unwrap_or_default()),
         };
-        let castling = if castles { &self.castling } else { "-" };
+        let castling = if rights { &self.castling } else { "-" };
         let checks = self
             .checks
             .filter(|_| checks)

@@ -96,7 +96,8 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             None => origins,
         };
         if has.free_moves {
-            free_moves::add_moves(pos, arena, gen_type, origins, list);
+            let in_check = || danger::in_check(pos, us);
+            free_moves::add_moves(pos, arena, gen_type, origins, in_check, list);
         }
         if has.zones {
             zones::piece_moves::<true>(pos, arena, gen_type, origins, list);
@@ -477,16 +478,21 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
-        let delta = Self::delta_of_legal(pos, mv);
+        let mut delta = Self::delta_of_legal(pos, mv);
+        if Self::asked(pos).unmoved && pos.state().unmoved.any() {
+            delta = free_moves::marks_after(pos, mv, delta);
+        }
         if !Self::asked(pos).goals {
             return delta;
         }
         let rules = &pos.variant().rules;
-        match &rules.counting {
-            Some(rule) => course::count_move(pos, rule, delta),
-            None if rules.checks > 0 => Self::counting_check(pos, delta),
-            None => delta,
+        if let Some(rule) = &rules.counting {
+            delta = course::count_move(pos, rule, delta);
         }
+        if rules.checks > 0 {
+            delta = Self::counting_check(pos, delta);
+        }
+        delta
     }
 
     #[inline(always)]

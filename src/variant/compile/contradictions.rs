@@ -2,7 +2,7 @@
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::base::{Bitboard, Color, Piece, PieceType};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::variant::definition::{
     Checkmate, Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
 };
@@ -25,6 +25,7 @@ pub(super) fn check(
     kings(rules, definition, source)?;
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
+    unmoved(rules, definition, drafts, source)?;
     castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
     drops(rules, definition, source)?;
@@ -258,6 +259,48 @@ fn pawns(
         return refuse_key(source, definition, message);
     }
     free_pawns(rules, definition, drafts, source)
+}
+
+/// First moves of pieces that have not moved: FENs name such pieces by their files, in the field of castling.
+fn unmoved(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source,
+) -> Result<(), LoadError> {
+    for (piece, draft) in definition.pieces.iter().zip(drafts) {
+        let alone = !piece.unmoved && filled(&piece.aimed).is_some();
+        let message = if alone {
+            "`aimed` needs `unmoved = true`: there is no right that it could end"
+        } else if piece.unmoved && piece.pawn {
+            "`unmoved` and `pawn` exclude each other: pawns make first moves by where they stand"
+        } else if piece.unmoved && draft.movement.needs.first_move.is_none() {
+            "`unmoved`, but its movement has no `i`, as in `KimN`"
+        } else {
+            ""
+        };
+        if !message.is_empty() {
+            return refuse(source, &piece.letter, message);
+        }
+    }
+    let files = |homes: Bitboard| homes.into_iter().map(Square::file).collect::<Vec<_>>();
+    let mut files = rules.unmoved_homes.into_iter().map(files);
+    let twice = files.any(|mut files| {
+        files.sort_unstable();
+        files.windows(2).any(|pair| pair[0] == pair[1])
+    });
+    let message = if rules.unmoved.is_empty() {
+        return Ok(());
+    } else if rules.castling.exists() {
+        "`unmoved` and [castling] exclude each other: FENs write both in the same field"
+    } else if rules.capabilities.two_boards {
+        "`unmoved` and `alice` exclude each other: FENs name the file of such a piece, not its board"
+    } else if twice {
+        "two pieces with `unmoved` stand on the same file at the start: FENs tell them apart by their files"
+    } else {
+        return Ok(());
+    };
+    refuse_key(source, definition, message)
 }
 
 /// Whether a step of some pawn passes squares.

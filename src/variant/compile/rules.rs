@@ -163,6 +163,18 @@ pub(super) fn rule_set(
             || movement.paths.iter().any(step)
     };
     let passes = [turns.white_pass, turns.black_pass].map(|pass| pass.unwrap_or(turns.pass));
+    let unmoved: PieceTypeSet = all_types()
+        .filter(|one| definition.pieces[one.index()].unmoved)
+        .collect();
+    let unmoved_homes = Color::ALL.map(|color| {
+        let homes = unmoved
+            .iter()
+            .map(|one| standing[Piece::new(color, one).index()]);
+        homes.fold(Bitboard::EMPTY, |all, squares| all | squares)
+    });
+    let aimed =
+        all_types().map(|one| Ok((one, letters.set(&definition.pieces[one.index()].aimed)?)));
+    let aimed: Vec<_> = aimed.collect::<Result<_, LoadError>>()?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
         side_effects: changes_pieces(drafts, &conditions, castling),
@@ -187,6 +199,7 @@ pub(super) fn rule_set(
             || repetition.decides()
             || counting.is_some(),
         passes: passes.iter().any(|pass| *pass != Pass::Never),
+        unmoved: !unmoved.is_empty(),
     };
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
@@ -218,6 +231,9 @@ pub(super) fn rule_set(
         rank_pawn,
         pawn_structure: pawn.is_some_and(|pawn| has_pawn_structure(&drafts[pawn.index()].movement)),
         first_moves,
+        unmoved,
+        unmoved_homes,
+        aimed: aimed.into_iter().filter(|(_, by)| !by.is_empty()).collect(),
         passed,
         double_step: rank_pawn_rules.double_step,
         en_passant,

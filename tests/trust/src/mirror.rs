@@ -56,7 +56,8 @@ impl Mirror {
             .into_iter()
             .filter(|mirror| *mirror == Self::Own || can_turn)
             .find(|mirror| {
-                mirror.keeps_board(variant)
+                mirror.keeps_homes(variant)
+                    && mirror.keeps_board(variant)
                     && mirror.keeps_pieces(variant)
                     && mirror.keeps_goals(variant)
                     && mirror.keeps_promotions(variant)
@@ -112,6 +113,15 @@ impl Mirror {
                 && corresponds(own.must, other.must)
         };
         limits.is_none_or(|sides| sides[0] == sides[1]) && rules.all_types().all(alike)
+    }
+
+    /// Whether the pieces of both sides that have not moved stand on squares that correspond to each other.
+    fn keeps_homes(self, variant: &Variant) -> bool {
+        let rules = &variant.rules;
+        let homes = |color, piece| rules.first_moves[Piece::new(color, piece).index()];
+        let alike =
+            |piece| self.set(variant, homes(Color::White, piece)) == homes(Color::Black, piece);
+        rules.unmoved.iter().all(alike)
     }
 
     /// Whether both sides drop pieces on squares that correspond to each other.
@@ -177,6 +187,7 @@ impl Mirror {
         state.en_passant = self.set(variant, state.en_passant);
         state.legal_en_passant = self.set(variant, state.legal_en_passant);
         state.passed = self.set(variant, state.passed);
+        state.unmoved = self.set(variant, state.unmoved);
         state.rights = mirrored_rights(state.rights);
         state.checks_left.reverse();
         copied(

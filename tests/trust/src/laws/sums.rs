@@ -87,6 +87,7 @@ pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
         let (before, now) = (pos.state(), after.state());
         let plain = now.rights == before.rights
             && now.checks_left == before.checks_left
+            && now.unmoved == before.unmoved
             && now.legal_en_passant.is_empty();
         let likely = pos.prefetch_key(mv.from(), mv.to());
         ensure!((likely == after.key()) == plain, "{mv:?}");

@@ -86,7 +86,16 @@ impl Pieces {
         } else {
             king
         };
-        pieces.add("K", "King", king, vec!["royal = true".to_owned()]);
+        let mut keys = vec!["royal = true".to_owned()];
+        let mut king = king;
+        if !(plan.castling || plan.alice || plan.any_kings) && rng.random_ratio(1, 8) {
+            king.push_str("ifsmN");
+            keys.push("unmoved = true".to_owned());
+            if rng.random() {
+                keys.push(format!("aimed = \"{}\"", pieces.some_letters(2, rng)));
+            }
+        }
+        pieces.add("K", "King", king, keys);
         if plan.linked {
             pieces.add(
                 "W",
