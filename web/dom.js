@@ -96,7 +96,7 @@ export function field(label, control, hint) {
  */
 export function checks(label, triples, attributes = {}) {
   const boxes = triples.map(([value, , checked]) => el("input", { type: "checkbox", value, checked }));
-  const labels = triples.map(([value, words], index) => el("label", { title: value }, boxes[index], ` ${words}`));
+  const labels = triples.map(([value, words], index) => el("label", { title: value }, boxes[index], ` ${t(words)}`));
   const group = el("fieldset", { class: "checks", ...attributes }, el("legend", {}, label), labels);
   group.chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
   return group;

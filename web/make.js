@@ -27,7 +27,7 @@ const fresh = (parent) => ({ parent, title: "My game", pieces: [], gone: [], squ
 let made = preferred("making", fresh(""));
 /** What the server says of the parent, and of the game as it was when it was sound. */
 const known = { base: null, last: null };
-const state = { piece: 0, byHand: false, wait: 0, trial: 0 };
+const state = { piece: 0, byHand: false, wait: 0, trial: 0, drawn: "" };
 
 /** The games of one's own: their files and what they were made of, by name. */
 const own = () => preferred("own", {});
@@ -41,6 +41,8 @@ const nameOf = (title) => title.toLowerCase().normalize("NFD").replace(/[^a-z0-9
 
 /** The letters of the parent's pieces. */
 const inherited = () => [...new Set(Object.values(known.base.pieces).map(({ letter }) => letter))];
+
+const isInside = (square) => "abcdefgh".indexOf(square[0]) < made.files && Number(square[1]) <= made.ranks;
 
 /** The start position as a FEN. Castling is left to kings and rooks that stand as in the parent. */
 function start() {
@@ -58,7 +60,7 @@ function start() {
   );
   const [placement, turn, castling, ...rest] = known.base.fen.split(" ");
   const hand = /\[.*\]/.exec(placement)?.[0] ?? "";
-  const same = (...those) => those.every((square) => squares[square] === known.base.squares[square]);
+  const same = (...those) => those.every((square) => isInside(square) && squares[square] === known.base.squares[square]);
   const may = { K: ["e1", "h1"], Q: ["a1", "e1"], k: ["e8", "h8"], q: ["a8", "e8"] };
   const kept = [...castling].filter((letter) => may[letter] && same(...may[letter])).join("");
   return [`${rows.join("/")}${hand}`, turn, kept || "-", ...rest].join(" ");
@@ -79,10 +81,20 @@ function fileText() {
     if (effect) lines.push(line("effect", effect), line("target", target || "both"));
     for (const flag of flags) lines.push(`${flag} = true`);
   }
+  lines.push(...castling(gone));
   const become = promotion();
   if (become !== known.base.promotion) lines.push("", "[pawns]", line("promotion", become));
   if (gone.length) lines.push("", "[ends]", line("dead", ""));
   return `${lines.join("\n")}\n`;
+}
+
+/** Lines without castling, if a piece that castles is gone: the kings move on as before. */
+function castling(gone) {
+  const { castlers, castling_kings: kings } = known.base;
+  if (![...castlers, ...Object.keys(kings)].some((letter) => gone.includes(letter))) return [];
+  const left = Object.entries(kings).filter(([letter]) => !made.gone.includes(letter));
+  const plain = left.flatMap(([letter, movement]) => ["", "[[piece]]", line("letter", letter), line("movement", movement.replace(/[a-z]*O\d*/, ""))]);
+  return [...plain, "", "[castling]", line("white", ""), line("black", "")];
 }
 
 /** What pawns become: what was typed, else what the parent's do, with the new pieces. */
@@ -122,8 +134,13 @@ async function tried() {
   if (!reply) return;
   known.last = reply;
   fill(parts.warnings, reply.warnings.map((warning) => el("li", {}, warning)));
-  parts.palette.show(reply.pieces);
-  showBoard();
+  // A board that is drawn anew lets go of what is being dragged.
+  const drawn = JSON.stringify([reply.pieces, reply.board]);
+  if (drawn !== state.drawn) {
+    parts.palette.show(reply.pieces);
+    showBoard();
+  }
+  state.drawn = drawn;
   showList();
   fill(parts.diagrams, reply.shown && pieceArticle(reply.board, reply.shown));
   const piece = made.pieces[state.piece];
@@ -136,12 +153,12 @@ function showBoard() {
   const { palette } = parts;
   const { files, ranks } = made;
   const { pieces, board } = known.last;
-  const standing = Object.entries(palette.squares).filter(([square, key]) => pieces[key] && "abcdefgh".indexOf(square[0]) < files && Number(square[1]) <= ranks);
-  palette.squares = Object.fromEntries(standing);
+  // The server has yet to see a piece that was just made; a board that grows again has its pieces back.
+  const squares = Object.fromEntries(Object.entries(palette.squares).filter(([square, key]) => pieces[key] && isInside(square)));
   palette.mirror = made.mirror ? ranks : 0;
   page.board.editing = palette;
   const last = { moved: palette.grasped ? [palette.grasped] : [], changed: [] };
-  page.board.show({ game: "make", board: { ...board, files, ranks, boards: 1, edge: false }, pieces, squares: palette.squares, hands: {}, turn: "white", legs: [], check: [], still: [], last });
+  page.board.show({ game: "make", board: { ...board, files, ranks, boards: 1, edge: false }, pieces, squares, hands: {}, turn: "white", legs: [], check: [], still: [], last });
   page.board.arrows([]);
   page.board.drawings([]);
   page.say("The start position of the game that is being made.");
@@ -219,6 +236,7 @@ function removePiece() {
 async function choose(parent) {
   const text = `${line("name", "parent")}\n${line("inherits", parent)}\n`;
   known.base = known.last = await get("/api/make", { text });
+  state.drawn = "";
   if (made.parent !== parent || !made.squares) {
     const { files, ranks } = known.base.board;
     Object.assign(made, { ...fresh(parent), title: made.title, files, ranks, squares: { ...known.base.squares } });

@@ -132,6 +132,10 @@ const WORDS = {
   "Back to it": ["Zurück dorthin", "Y revenir"],
   Continue: ["Fortsetzen", "Continuer"],
   // Games of one's own.
+  "{0} is removed.": ["{0} ist entfernt.", "{0} est supprimé."],
+  "Really remove": ["Wirklich entfernen", "Vraiment supprimer"],
+  Remove: ["Entfernen", "Supprimer"],
+  "My game": ["Mein Spiel", "Mon jeu"],
   Make: ["Bauen", "Créer"],
   "New piece": ["Neuer Stein", "Nouvelle pièce"],
   Piece: ["Stein", "Pièce"],

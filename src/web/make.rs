@@ -7,13 +7,13 @@ use super::shared::Shared;
 use super::view::{Board, board, squares};
 use axum::Json;
 use axum::extract::State;
-use katydid::base::{Color, Piece};
+use katydid::base::{Color, Piece, PieceType};
 use katydid::catalogue::Catalogue;
 use katydid::pictures::svg;
 use katydid::rules::{self, start};
 use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A variant file.
@@ -38,6 +38,10 @@ pub struct Made {
     squares: BTreeMap<String, String>,
     /// The letters of what White's pawns become.
     promotion: String,
+    /// The letters of the pieces that kings castle with.
+    castlers: String,
+    /// The movements of the pieces that castle as kings do, by their letters.
+    castling_kings: BTreeMap<String, String>,
     /// Its start position.
     fen: String,
     warnings: Vec<String>,
@@ -88,13 +92,31 @@ fn made(variant: &Arc<Variant>, shown: &str) -> Made {
         article.picture = picture(variant, Piece::new(Color::White, piece_type));
         article
     };
-    let promotions = variant.rules.rank_promotions(Color::White).iter();
+    let letters = |types: &[PieceType]| types.iter().map(|of| variant.letter_of(*of)).collect();
+    let castling = &variant.rules.castling;
+    let castlers = castling.ways.iter().flatten().flatten();
+    let castlers: BTreeSet<PieceType> = castlers.map(|way| way.castler).collect();
+    let is_castling_king = |of: &PieceType| variant.rules.castling_kings.contains(*of);
+    let kings = variant
+        .rules
+        .all_types()
+        .filter(is_castling_king)
+        .map(|king| {
+            let text = &variant.presentation.piece_types[king.index()];
+            (text.letter.clone(), text.movement.clone())
+        });
     Made {
         name: variant.name.clone(),
         board: board(variant),
         pieces,
         squares: squares(&pos),
-        promotion: promotions.map(|into| variant.letter_of(*into)).collect(),
+        promotion: letters(variant.rules.rank_promotions(Color::White)),
+        castlers: letters(&castlers.into_iter().collect::<Vec<_>>()),
+        castling_kings: if castling.exists() {
+            kings.collect()
+        } else {
+            BTreeMap::new()
+        },
         fen: pos.fen(),
         warnings: rules::warnings(variant),
         shown: variant.type_of_letter(shown).map(article),

@@ -53,16 +53,22 @@ fn a_piece_and_a_game_are_made_and_played() {
     page.set("#make-title", "Chess");
     page.until("document.querySelector('#make-verdict').textContent.includes(\"there is a game 'chess' already\")");
     page.set("#make-title", "My game");
+    // Without rooks nobody castles.
+    page.click("#make-inherited [value=R]");
+    page.until("document.querySelector('#make-file').value.includes('[castling]')");
     page.until(
         "document.querySelector('#make-verdict').textContent === 'A game that can be played.'",
     );
     page.set("#make-movement", "gXQ");
     page.until("document.querySelector('#make-verdict').classList.contains('wrong')");
+    page.set("#make-movement", "gQ");
+    page.until("!document.querySelector('#make-verdict').classList.contains('wrong')");
     // It is there again when the page is.
     page.reload();
     page.until(
         "[...document.querySelector('#game').options].some(({ value }) => value === 'my-game')",
     );
-    page.open("?game=my-game");
+    page.open("?game=my-game&tab=make");
     page.until("document.title.startsWith('My game')");
+    page.until("document.querySelector('[data-square=d1]')?.getAttribute('aria-label').includes('piece x')");
 }
