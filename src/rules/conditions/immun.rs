@@ -2,6 +2,7 @@
 //! K. Wenda, "Immunschach", as Popeye plays `ImmunChess`.
 
 use super::Condition;
+use crate::base::Piece;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Need, Stage};
 
@@ -33,14 +34,51 @@ impl Condition for Immun {
     }
 
     fn judge(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Result<(), Veto> {
-        let Some((square, piece)) = moved.victim else {
+        let is_royal = |piece: Piece| draft.pos.is_royal(piece.piece_type());
+        if moved.victim.is_some_and(|(_, piece)| is_royal(piece)) {
             return Ok(());
-        };
-        let home = draft.pos.variant().rules.homes.of(piece, square);
-        if draft.pos.is_royal(piece.piece_type()) || draft.at(home).is_none() {
-            Ok(())
-        } else {
-            Err(Veto)
         }
+        needs_free_home(draft, moved)
     }
+}
+
+/// Immune chess, kings included.
+pub const IMMUN_REX: ImmunRex = ImmunRex;
+
+/// The condition with kings.
+pub struct ImmunRex;
+
+static SPEC_REX: ConditionSpec = ConditionSpec {
+    popeye: &["ImmunChess RexInclusive"],
+    vetoes: MoveKinds::CAPTURE,
+    vetoes_checks: true,
+    needs: &[Need::Homes],
+    ..ConditionSpec::new(
+        "immun-rex",
+        Stage::Aftermath,
+        "a piece, kings included, can be captured or checked only if its home square is free after the capture",
+        Example {
+            fen: "4n3/3k4/8/8/8/8/8/4K2R w - - 0 1",
+            mv: "h1h7",
+            after: Some("4n3/3k3R/8/8/8/8/8/4K3"),
+        },
+    )
+};
+
+impl Condition for ImmunRex {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC_REX
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Result<(), Veto> {
+        needs_free_home(draft, moved)
+    }
+}
+
+/// Allows a move unless it captures a piece whose home square is occupied after it.
+fn needs_free_home(draft: &Draft<'_>, moved: &Moved) -> Result<(), Veto> {
+    let homes = &draft.pos.variant().rules.homes;
+    let home = |(square, piece)| homes.of(piece, square);
+    let occupied = moved.victim.map(home).and_then(|home| draft.at(home));
+    occupied.map_or(Ok(()), |_| Err(Veto))
 }

@@ -45,6 +45,42 @@ impl Condition for Madrasi {
     }
 }
 
+/// Madrasi, kings included.
+pub const MADRASI_REX: MadrasiRex = MadrasiRex;
+
+/// The condition with kings.
+pub struct MadrasiRex;
+
+static SPEC_REX: ConditionSpec = ConditionSpec {
+    popeye: &["Madrasi RexInclusive"],
+    immobilises: true,
+    moving_costs: true,
+    ..ConditionSpec::new(
+        "madrasi-rex",
+        Stage::MoverType,
+        "madrasi, kings included: kings next to each other can neither move, capture nor check",
+        Example {
+            fen: "8/8/8/3k4/8/3K4/8/8 w - - 0 1",
+            mv: "d3d4",
+            after: Some("8/8/8/3k4/3K4/8/8/8"),
+        },
+    )
+};
+
+impl Condition for MadrasiRex {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC_REX
+    }
+
+    fn immobile(&self, pos: &Position, color: Color) -> Bitboard {
+        paralysed(pos, color, Some)
+    }
+
+    fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
+        is_free(pos, from, Some)
+    }
+}
+
 fn own_kind(pos: &Position, piece_type: PieceType) -> Option<PieceType> {
     (!pos.is_royal(piece_type)).then_some(piece_type)
 }

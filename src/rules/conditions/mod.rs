@@ -103,7 +103,7 @@ register! {
     circe: CIRCE;
     anticirce: ANTICIRCE;
     einstein: EINSTEIN;
-    madrasi: MADRASI;
+    madrasi: MADRASI, MADRASI_REX;
     patrol: PATROL;
     annan: ANNAN;
     take_and_make: TAKE_AND_MAKE;
@@ -126,7 +126,7 @@ register! {
     central: CENTRAL;
     eiffel: EIFFEL;
     grid: GRID;
-    immun: IMMUN;
+    immun: IMMUN, IMMUN_REX;
     geneva: GENEVA;
     masand: MASAND;
     influencer: INFLUENCER;
@@ -141,6 +141,9 @@ register! {
         WHITE_MUST_CAPTURE;
     circe_take_and_make: CIRCE_TAKE_AND_MAKE;
     cheylan: CHEYLAN;
+    edgemover: WHITE_EDGEMOVER, BLACK_EDGEMOVER;
+    transmuted_kings: TRANSMUTED_KINGS, WHITE_TRANSMUTED_KING, BLACK_TRANSMUTED_KING;
+    single_box: SINGLE_BOX;
     circe_kin: FILE_CIRCE, SYMMETRY_CIRCE, DIAMETRAL_CIRCE, ANTIPODEAN_CIRCE, PWC, EQUIPOLLENTS_CIRCE, CLONE_CIRCE, CHAMELEON_CIRCE, TURNCOAT_CIRCE;
 }
 

@@ -1,0 +1,92 @@
+//! Transmuted kings: a king that enemy pieces observe moves and captures as these do, and only so. What
+//! observes is judged by the pieces' own movement. A king that moves like a pawn does not promote. Source: the conditions
+//! `TransmutedKings`, `WhiteTransmutedKing` and `BlackTransmutedKing` of Popeye.
+
+use super::madrasi::observed;
+use super::{Borrowed, Condition};
+use crate::base::Color;
+use crate::position::Position;
+use crate::variant::{ConditionSpec, Example, Stage};
+
+/// Both kings are transmuted.
+pub const TRANSMUTED_KINGS: TransmutedKings = TransmutedKings {
+    side: None,
+    spec: &spec(
+        "transmuted-kings",
+        &["TransmutedKings"],
+        "a king in check moves as the pieces do that attack it, and only so",
+    ),
+};
+
+/// White's king is transmuted.
+pub const WHITE_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
+    side: Some(Color::White),
+    spec: &spec(
+        "white-transmuted-king",
+        &["WhiteTransmutedKing"],
+        "White's king in check moves as the pieces do that attack it, and only so",
+    ),
+};
+
+/// Black's king is transmuted.
+pub const BLACK_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
+    side: Some(Color::Black),
+    spec: &ConditionSpec {
+        example: Example {
+            fen: "r3k3/8/8/8/8/4R3/8/4K3 b - - 0 1",
+            mv: "e8f7",
+            after: None,
+        },
+        ..spec(
+            "black-transmuted-king",
+            &["BlackTransmutedKing"],
+            "Black's king in check moves as the pieces do that attack it, and only so",
+        )
+    },
+};
+
+/// A condition of this kind.
+pub struct TransmutedKings {
+    /// Whose king; none if both.
+    side: Option<Color>,
+    spec: &'static ConditionSpec,
+}
+
+const fn spec(
+    name: &'static str,
+    popeye: &'static [&'static str],
+    summary: &'static str,
+) -> ConditionSpec {
+    ConditionSpec {
+        popeye,
+        lends_movement: true,
+        ..ConditionSpec::new(
+            name,
+            Stage::MoverType,
+            summary,
+            Example {
+                fen: "r3k3/8/8/8/8/4r3/8/4K3 w - - 0 1",
+                mv: "e1f2",
+                after: None,
+            },
+        )
+    }
+}
+
+impl Condition for TransmutedKings {
+    fn spec(&self) -> &'static ConditionSpec {
+        self.spec
+    }
+
+    fn borrowed(&self, pos: &Position, color: Color) -> Borrowed {
+        let kings = pos.royals(color);
+        if self.side.is_some_and(|side| side != color) {
+            return Borrowed::new();
+        }
+        let types = pos.variant().rules.all_types();
+        types
+            .map(|one| (one, observed(pos, one, !color) & kings))
+            .filter(|(_, receivers)| receivers.any())
+            .collect()
+    }
+}
