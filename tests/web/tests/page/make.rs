@@ -46,6 +46,7 @@ fn a_piece_and_a_game_are_made_and_played() {
     page.until("document.title.startsWith('My game')");
     page.until("!document.querySelector('#panel-play').hidden");
     page.set("#side", "both");
+    page.until_told("Both sides are yours");
     page.drag(&square("b1"), &square("a3"));
     page.until(&format!("{STATUS}.includes('Black to move')"));
     // What is wrong is said in its place, and the game of the program stays.
