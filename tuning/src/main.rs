@@ -4,6 +4,7 @@
 //! binary can stand in for that program.
 
 mod arena;
+mod armies;
 mod epd;
 mod experiments;
 mod openings;
@@ -62,6 +63,8 @@ enum TuningCommand {
         #[arg(default_value = "tuning/experiments")]
         folder: std::path::PathBuf,
     },
+    /// Play army against army and write the table of docs/armies.md
+    Armies(armies::ArmiesArguments),
     /// Draw what fits have found
     Plot(workshop::plot::PlotArguments),
     /// Compare piece values that are derived from movements with the fitted ones
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
             TuningCommand::Train(arguments) => arguments.run(),
             TuningCommand::Spsa(arguments) => arguments.run(),
             TuningCommand::Suite(command) => command.run(),
+            TuningCommand::Armies(arguments) => arguments.run(),
             TuningCommand::Plot(arguments) => arguments.run(),
             TuningCommand::Recipe(arguments) => arguments.run(),
             TuningCommand::Values(arguments) => arguments.run(),
