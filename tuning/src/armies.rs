@@ -131,13 +131,17 @@ impl ArmiesArguments {
                 anyhow::Ok(if is_exchanged { 1.0 - white } else { white })
             })
             .collect::<Result<_>>()?;
-        let count = |points_of: f64| points.iter().filter(|it| **it == points_of).count() as u32;
+        let mut results = [0; 3];
+        for points in points {
+            results[(points * 2.0) as usize] += 1;
+        }
+        let [losses, draws, wins] = results;
         Ok(Pair {
             first: first.to_owned(),
             second: second.to_owned(),
-            wins: count(1.0),
-            draws: count(0.5),
-            losses: count(0.0),
+            wins,
+            draws,
+            losses,
         })
     }
 
