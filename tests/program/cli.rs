@@ -487,7 +487,10 @@ fn bash_completes_games_conditions_and_pieces() {
             &["katydid", "web", "progressive-d"],
             "progressive-demichess",
         ),
-        (&["katydid", "solve", "--condition", "mad"], "madrasi"),
+        (
+            &["katydid", "solve", "--condition", "mad"],
+            "madrasi madrasi-rex",
+        ),
         (&["katydid", "solve", "--piece", "X=pa"], "X=pao"),
         (&["katydid", "tables", "probe", "aceg-"], "aceg-all"),
         (&["katydid", "man", "conv"], "convert"),
