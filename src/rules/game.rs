@@ -162,9 +162,9 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = self.position();
         let rules = &pos.variant().rules;
-        let earlier = usize::from(rules.repetition.occurrences) - 2;
         let repeated = || {
-            let since = self.record.earlier().nth(earlier)?;
+            let earlier = rules.repetition.occurrences.checked_sub(2)?;
+            let since = self.record.earlier().nth(earlier.into())?;
             Some(by_repetition(pos, &self.record, since))
         };
         let draw = |over: bool, reason| over.then_some(Outcome::draw(reason));

@@ -85,7 +85,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let mut found = 1;
         self.keys.earlier().find(|index| {
             found += 1;
-            *index >= self.game_keys || found >= pos.variant().rules.repetition.occurrences
+            *index >= self.game_keys || found == pos.variant().rules.repetition.occurrences
         })
     }
 

@@ -6,7 +6,7 @@ use crate::base::PieceType;
 /// What it means that a position has come back often enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RepetitionRule {
-    /// The occurrence that ends the game.
+    /// The occurrence that ends the game; 0 if none does.
     pub occurrences: u8,
     /// What it means.
     pub result: Repetition,

@@ -311,7 +311,7 @@ keys! {
         /// Half-moves in a row without progress that draw; turns, in games of several moves a turn. With `0` there is no
         /// such draw.
         move_limit: u16 = 100;
-        /// The occurrence of a position that ends the game, 2 to 20.
+        /// The occurrence of a position that ends the game, 2 to 20. With `0` none does.
         repetitions: u8 = 3;
         /// What that means: a `draw`, that the side which has brought the position about `loses` or `wins`, or that `white` or
         /// `black` wins.

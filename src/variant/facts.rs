@@ -292,6 +292,7 @@ impl Variant {
             ""
         };
         match rule.occurrences {
+            0 => "no repetition ends the game".to_owned(),
             3 => format!("{perpetual}the third repetition {result}"),
             number => format!("{perpetual}occurrence {number} of a position {result}"),
         }

@@ -342,7 +342,12 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
         (
             "inherits = \"chess\"\n[ends]\nrepetitions = 1\n",
             "4:1",
-            "`repetitions` in [ends] is 1 (expected 2 to 20)",
+            "`repetitions` in [ends] is 1 (expected 0, or 2 to 20)",
+        ),
+        (
+            "inherits = \"chess\"\n[ends]\nrepetitions = 0\nrepetition = \"loses\"\n",
+            "4:1",
+            "`repetitions` in [ends] is 0, but `repetition` or `perpetual_check` gives a repetition a result",
         ),
         (
             "inherits = \"hopgi\"\n[ends]\nperpetual_check = \"loses\"\n",

@@ -1,6 +1,7 @@
 //! Which positions of a game count as the same, and how far back they are looked for.
 
 use katydid::rules::{Game, Reason};
+use katydid::search::{Limits, Searcher};
 use katydid_trust::games;
 
 fn game(name: &str, fen: &str, moves: &str) -> Game {
@@ -70,6 +71,28 @@ fn repetition_and_perpetual_check_decide_minishogi() {
     let (black, round) = ("4k/3r1/5/5/4K[] b - - 0 1", "d4e4 e1d1 e4d4 d1e1");
     let white = Some("1-0 {White wins: perpetual check}".to_owned());
     assert_eq!(result(black, round, 3), white);
+}
+
+/// With `repetitions = 0` a game goes on however often a position comes back, and a search of it ends all the same.
+#[test]
+fn a_game_may_go_on_whatever_comes_back() {
+    let games = katydid::catalogue::Catalogue::new();
+    let text =
+        "name = \"endless\"\ninherits = \"chess\"\n[ends]\nrepetitions = 0\nmove_limit = 0\n";
+    let added = games.add_texts(vec![("endless.toml".to_owned(), text.to_owned())]);
+    let name = added.expect("a sound game").remove(0);
+    let variant = games.variant(&name).expect("a game");
+    let fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    let round = vec!["e1d1 e8d8 d1e1 d8e8"; 70].join(" ");
+    let game = Game::set_up(&variant, Some(fen), round.split(' ')).expect("legal moves");
+    assert_eq!(game.outcome(), None);
+    let limits = Limits {
+        depth: Some(6),
+        ..Limits::default()
+    };
+    let mut searcher = Searcher::new(1).expect("a table");
+    let best = searcher.search(&game, limits, |_| {}).expect("a search");
+    assert!(best.best.turn.is_some());
 }
 
 /// A count that is over draws, but not before the mate with its last move.

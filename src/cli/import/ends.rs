@@ -57,10 +57,12 @@ impl Game<'_> {
     fn repetition(&mut self) {
         match self.reading.number("nFoldRule", 3) {
             3 => {}
-            fold if (2..=20).contains(&fold) => self.ends.push(format!("repetitions = {fold}")),
+            fold if fold == 0 || (2..=20).contains(&fold) => {
+                self.ends.push(format!("repetitions = {fold}"));
+            }
             _ => self
                 .reading
-                .refuse("nFoldRule", "expected an occurrence from 2 to 20"),
+                .refuse("nFoldRule", "expected 0, or an occurrence from 2 to 20"),
         }
         let of_white = self.reading.flag("nFoldValueAbsolute", false);
         let result = match (self.reading.text("nFoldValue"), of_white) {

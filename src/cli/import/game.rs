@@ -218,6 +218,7 @@ impl Game<'_> {
         let files =
             ["Kingside", "Queenside"].map(|wing| self.reading.text(&format!("castling{wing}File")));
         let anywhere = self.reading.flag("chess960", false);
+        let dropped = self.reading.flag("castlingDroppedPiece", false);
         let sides = [("White", "white", true), ("Black", "black", false)];
         let castlers = sides.map(|(side, _, white)| {
             let allowed = self.reading.of_side("castlingRookPieces", side);
@@ -225,6 +226,9 @@ impl Game<'_> {
                 || self.of_kind("rook").unwrap_or_default(),
                 str::to_ascii_uppercase,
             );
+            if dropped {
+                return allowed;
+            }
             let right = |letter: char| {
                 if white {
                     letter
@@ -258,6 +262,9 @@ impl Game<'_> {
         }
         if castles && anywhere {
             self.castling.push("anywhere = true".to_owned());
+        }
+        if castles && dropped {
+            self.castling.push("dropped = true".to_owned());
         }
         let arrivals = format!("{}{}", files[0].unwrap_or("g"), files[1].unwrap_or("c"));
         if castles && arrivals != "gc" {

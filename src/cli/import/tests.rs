@@ -73,7 +73,7 @@ fn the_games_of_both_have_the_same_moves() {
 
 #[test]
 fn what_cannot_be_said_is_named() {
-    let text = "; a comment\n[walls:chess]\nwallingRule = duck\ngating = false\nnFoldRule = 0\nflagPiece = k\n\
+    let text = "; a comment\n[walls:chess]\nwallingRule = duck\ngating = false\nnFoldRule = 1\nflagPiece = k\n\
                 flagRegionWhite = d4\n[wide:walls]\nmaxFile = 10\nstartFen = 10/10/10 w - - 0 1\n[lost:gothic]\nking = k";
     let (_, unsaid) = imported(text, "walls");
     let keys: Vec<&str> = unsaid
@@ -134,4 +134,29 @@ fn keys_of_a_definition_become_keys_of_a_file() {
     );
     let game = Catalogue::new().add_texts(vec![("ouk.toml".to_owned(), file.clone())]);
     assert_eq!(game.expect("a game"), ["ouk"], "{file}");
+}
+
+/// Hands are written in another order, so the positions are not compared as texts.
+#[test]
+fn pieces_that_are_placed_can_castle() {
+    let text = "[mine:chess]\nstartFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1\npieceDrops = true\n\
+                capturesToHand = false\nmustDrop = true\ndropRegionWhite = *1\ndropRegionBlack = *8\n\
+                dropOppositeColoredBishop = true\ncastlingDroppedPiece = true\nnFoldRule = 0\n";
+    let (file, unsaid) = imported(text, "mine");
+    assert_eq!(unsaid, [""; 0]);
+    assert!(file.contains("\ndropped = true\n"), "{file}");
+    assert!(file.contains("\nrepetitions = 0\n"), "{file}");
+    let games = Catalogue::new();
+    games
+        .add_texts(vec![("mine.toml".to_owned(), file)])
+        .expect("a game");
+    let placed = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[Rr] w - - 0 1";
+    let castles = |name: &str| {
+        let variant = games.variant(name).expect("a game");
+        let pos = rules::position(&variant, placed).expect("a position");
+        let dropped = rules::play(&pos, moves(&pos)["R@h1"]);
+        (rules::perft(&pos, 3), dropped.fen())
+    };
+    assert_eq!(castles("mine"), castles("placement"));
+    assert!(castles("mine").1.contains(" b K "), "{}", castles("mine").1);
 }

@@ -18,16 +18,21 @@ const MOST_MOVES: u8 = 80;
 /// The rule of repetition.
 pub(super) fn repetition(ends: &Ends, source: &Source) -> Result<RepetitionRule, LoadError> {
     let occurrences = ends.repetitions;
-    if !(2..=MOST_OCCURRENCES).contains(&occurrences) {
+    if occurrences != 0 && !(2..=MOST_OCCURRENCES).contains(&occurrences) {
         return Err(source.error_in_file(format!(
-            "`repetitions` in [ends] is {occurrences} (expected 2 to {MOST_OCCURRENCES})"
+            "`repetitions` in [ends] is {occurrences} (expected 0, or 2 to {MOST_OCCURRENCES})"
         )));
     }
-    Ok(RepetitionRule {
+    let rule = RepetitionRule {
         occurrences,
         result: ends.repetition,
         perpetual_check_loses: ends.perpetual_check == PerpetualCheck::Loses,
-    })
+    };
+    if occurrences == 0 && rule.decides() {
+        let message = "`repetitions` in [ends] is 0, but `repetition` or `perpetual_check` gives a repetition a result";
+        return Err(source.error_in_file(message));
+    }
+    Ok(rule)
 }
 
 /// The rule of counting; `None` if the file does not say what a bare king counts.
