@@ -111,13 +111,12 @@ export function back() {
 }
 
 /** Sets a game up; refused positions leave the old one as it is. */
-export async function begin({ game, pieces: declared = "", fen = null, tags = [], result = "", loaded = false }) {
+export async function begin({ game, pieces: declared = "", fen = null, tags = [], result = "", loaded = false, root = new Node(null, null) }) {
   const number = ++asked;
   const pieces = declared.replace(/\s+/g, "");
   const asking = { session, game, pieces, fen, turns: [], legs: [] };
   const view = await get("/api/game", { place: asking });
   if (number !== asked) return false;
-  const root = new Node(null, null);
   emit("end");
   Object.assign(store, { id: crypto.randomUUID(), game, pieces, fen, tags, result, loaded, root, at: root, legs: [], view });
   emit("game");
@@ -131,10 +130,7 @@ export async function load(text) {
   const offered = store.offer.games.find((game) => game.name === text.game);
   const fen = offered && offered.start === text.fen ? null : text.fen;
   const { game, pieces, tags, result } = text;
-  await begin({ game, pieces, fen, tags, result, loaded: true });
-  store.root = store.at = read(text).root;
-  emit("tree");
-  await goTo(store.root);
+  await begin({ game, pieces, fen, tags, result, loaded: true, root: read(text).root });
 }
 
 /** The game as the browser keeps it. */
