@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help base python build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures pages docs install files uninstall deb dist
+.PHONY: help base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures pages docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -168,6 +168,9 @@ docs: ## make a book of the documents, target/book/index.html (needs mdbook)
 # What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
 BIN := $(PREFIX)/bin
 SHARE := $(PREFIX)/share
+# A build for x86-64-v3, if there is one (V3), which goes on in place of the program where the processor has that level.
+V3 ?=
+LIBEXEC := $(PREFIX)/libexec/katydid
 PLUGINS := $(SHARE)/games/plugins/xboard
 PICTURES := $(SHARE)/games/katydid/pictures
 ZSH := $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
@@ -178,7 +181,7 @@ INSTALLED := $(BIN)/katydid $(BIN)/katydid-effects $(PLUGINS)/katydid.eng $(PLUG
 # Folders of ours, and folders that may have been made for the first program of their kind.
 FOLDERS := $(PICTURES) $(SHARE)/games/katydid
 DOC := $(SHARE)/doc/katydid
-SHARED := $(SHARE)/doc $(SHARE)/metainfo $(PLUGINS) $(SHARE)/games/plugins $(SHARE)/games $(SHARE)/man/man6 $(SHARE)/man $(SHARE)/applications \
+SHARED := $(PREFIX)/libexec $(SHARE)/doc $(SHARE)/metainfo $(PLUGINS) $(SHARE)/games/plugins $(SHARE)/games $(SHARE)/man/man6 $(SHARE)/man $(SHARE)/applications \
   $(SHARE)/icons/hicolor/scalable/apps $(SHARE)/icons/hicolor/scalable $(SHARE)/icons/hicolor $(SHARE)/icons \
   $(SHARE)/bash-completion/completions $(SHARE)/bash-completion $(ZSH) $(SHARE)/zsh \
   $(SHARE)/fish/vendor_completions.d $(SHARE)/fish
@@ -200,6 +203,7 @@ install: $(PROGRAM) files ## install what has been built (`make` builds): progra
 files: ## the same without building, for packagers: PROGRAM=path names the program, DESTDIR and PREFIX the place
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(BIN)/katydid
 	! command -v strip >/dev/null || strip --strip-unneeded --remove-section=.comment $(DESTDIR)$(BIN)/katydid
+	$(if $(V3),install -D -s -m 755 $(V3) $(DESTDIR)$(LIBEXEC)/x86-64-v3/katydid)
 	ln -sf katydid $(DESTDIR)$(BIN)/katydid-effects
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PICTURES) $(DOC)/variants)
 	$(call plugin,katydid,true,chess$(comma)fairychess)
@@ -221,17 +225,21 @@ files: ## the same without building, for packagers: PROGRAM=path names the progr
 uninstall: ## remove what `make install` has put there (the same PREFIX)
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED)) $(DESTDIR)$(SHARE)/man/man6/katydid.6 $(DESTDIR)$(SHARE)/man/man6/katydid-*.6
 	rm -f $(DESTDIR)$(PICTURES)/White*.svg $(DESTDIR)$(PICTURES)/Black*.svg
-	rm -rf $(DESTDIR)$(DOC)
+	rm -rf $(DESTDIR)$(DOC) $(DESTDIR)$(LIBEXEC)
 	-rmdir $(addprefix $(DESTDIR),$(FOLDERS))
 	-rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(SHARED)) 2>/dev/null
 
 VERSION = $(shell sed -n '0,/^version/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE = target/debian/katydid_$(VERSION)_$(shell dpkg --print-architecture).deb
 
-deb: ## build a Debian package, target/debian/katydid_*.deb, for any processor of this machine's kind
+# What is given to others: a program for any processor of this machine's kind, and on x86-64 the build that goes on where it can.
+LEVELS := $(if $(filter x86_64,$(shell uname -m)),target/x86-64-v3/release/katydid)
+portable:
 	$(MAKE) release NATIVE=no
-	sh packaging/deb $(PROGRAM) $(VERSION) $(PACKAGE)
+	$(if $(LEVELS),RUSTFLAGS="$$RUSTFLAGS -C target-cpu=x86-64-v3" CARGO_TARGET_DIR=target/x86-64-v3 $(MAKE) release NATIVE=no)
 
-dist: ## build what a release consists of, target/dist: archive, Debian package, checksums
-	$(MAKE) release NATIVE=no
-	sh packaging/dist $(PROGRAM) target/dist
+deb: portable ## build a Debian package, target/debian/katydid_*.deb, for any processor of this machine's kind
+	V3=$(LEVELS) sh packaging/deb $(PROGRAM) $(VERSION) $(PACKAGE)
+
+dist: portable ## build what a release consists of, target/dist: archive, Debian package, checksums
+	sh packaging/dist $(PROGRAM) target/dist $(LEVELS)

@@ -11,6 +11,10 @@ mod web;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let started = cli::processor::go_on_as_its_build();
     katydid::session::journal::start();
+    if let Err(error) = started {
+        log::warn!("the build for this processor does not start, so this one plays: {error}");
+    }
     cli::output::finish(cli::arguments().run())
 }

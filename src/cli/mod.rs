@@ -20,6 +20,7 @@ mod pages;
 mod perft;
 mod pictures;
 mod play;
+pub mod processor;
 mod quantities;
 mod solve;
 mod status_line;

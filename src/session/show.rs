@@ -112,8 +112,13 @@ impl Session {
         } else {
             "optimised"
         };
+        let level = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
+            "-v3"
+        } else {
+            ""
+        };
         self.tell(&Event::Text(format!(
-            "Katydid {} compiled by {} for {}-{}, {profile}",
+            "Katydid {} compiled by {} for {}{level}-{}, {profile}",
             env!("CARGO_PKG_VERSION"),
             env!("KATYDID_RUSTC"),
             std::env::consts::ARCH,

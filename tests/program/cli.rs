@@ -682,3 +682,32 @@ fn complaints_need_no_reader() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("[Variant \"ag\"]"));
 }
+
+#[cfg(all(unix, target_arch = "x86_64"))]
+#[test]
+fn a_build_for_the_processor_goes_on_where_one_is_installed() {
+    let program = Path::new(env!("CARGO_BIN_EXE_katydid"));
+    let root = tempfile::tempdir_in(program.parent().expect("a folder")).expect("a folder");
+    let build = root.path().join("libexec/katydid/x86-64-v3");
+    std::fs::create_dir_all(root.path().join("bin")).expect("a folder");
+    std::fs::create_dir_all(&build).expect("a folder");
+    let installed = root.path().join("bin/katydid");
+    std::fs::hard_link(program, &installed).expect("a link");
+    // Stands for that build: it says its arguments.
+    std::os::unix::fs::symlink("/bin/echo", build.join("katydid")).expect("a link");
+
+    let assert = Command::new(&installed).arg("--version").assert().success();
+    let said = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let is_portable = !cfg!(target_feature = "avx2");
+    let goes_on = is_portable && std::arch::is_x86_feature_detected!("avx2");
+    assert_eq!(goes_on, !said.starts_with("katydid 0"), "{said}");
+
+    // One that does not start is said, and this one goes on.
+    std::fs::remove_file(build.join("katydid")).expect("the link");
+    std::fs::create_dir(build.join("katydid")).expect("a folder");
+    let assert = Command::new(&installed).arg("--version").assert().success();
+    let output = assert.get_output();
+    assert!(output.stdout.starts_with(b"katydid 0"));
+    let warned = String::from_utf8_lossy(&output.stderr).contains("does not start");
+    assert_eq!(warned, goes_on);
+}
