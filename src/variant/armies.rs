@@ -246,31 +246,18 @@ const WITH_ARMIES: char = ':';
 /// Between the armies.
 const AGAINST: &str = "-v-";
 
-macro_rules! embed {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../variants/armies/", $name, ".toml")))),*]
-    };
-}
-
-/// The embedded armies: name and text.
-const EMBEDDED: &[(&str, &str)] = embed!(
-    "fide" "clobberers" "nutters" "rookies" "forward" "mashers"
-    "demi" "demirifle" "relaydemi" "conduit" "iron"
-    "wazir-crabs" "ferz-crabs" "alfil-crabs" "dabbaba-crabs" "amazon-crabs" "crab-riders"
-);
-
 /// The armies that can be chosen, by name.
 #[derive(Clone)]
 pub struct Armies(BTreeMap<String, Army>);
 
 impl Armies {
-    /// The embedded armies.
+    /// The armies of files: name and text.
     ///
     /// # Errors
     /// [`LoadError`] for the first file that is not sound.
-    pub fn embedded() -> Result<Self, LoadError> {
+    pub fn of(files: &[(&str, &str)]) -> Result<Self, LoadError> {
         let mut armies = Self(BTreeMap::new());
-        for (name, text) in EMBEDDED {
+        for (name, text) in files {
             armies.add(&format!("armies/{name}.toml"), text)?;
         }
         Ok(armies)

@@ -1,0 +1,50 @@
+//! What is known of a game before it is compiled.
+
+use super::embedded;
+use crate::variant::Variant;
+use std::sync::Arc;
+
+/// What is known of a game.
+#[derive(Clone)]
+pub(super) struct Entry {
+    pub(super) file: String,
+    pub(super) text: String,
+    /// The file name and the text of its fitted weights.
+    pub(super) fitted: Option<(String, String)>,
+    /// The bytes of its network.
+    pub(super) network: Option<&'static [u8]>,
+    /// Whether it is the user's.
+    pub(super) added: bool,
+    /// Whether it is one of the further games.
+    pub(super) more: bool,
+    pub(super) variant: Option<Arc<Variant>>,
+}
+
+impl Entry {
+    /// The entry of the file and text given, with nothing else.
+    pub(super) fn added(file: String, text: String) -> Self {
+        Self {
+            file,
+            text,
+            fitted: None,
+            network: None,
+            added: true,
+            more: false,
+            variant: None,
+        }
+    }
+
+    /// The entry of an embedded game.
+    pub(super) fn embedded(name: &str, text: &str, more: bool) -> Self {
+        let fitted = embedded::FITTED.iter().find(|(game, _)| *game == name);
+        Self {
+            file: format!("{}{name}.toml", if more { "more/" } else { "" }),
+            text: text.to_owned(),
+            fitted: fitted.map(|(_, text)| (format!("weights/{name}.toml"), (*text).to_owned())),
+            network: embedded::network_of(name),
+            added: false,
+            more,
+            variant: None,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A game with the files that it inherits from.
+
+use super::entry::Entry;
+use crate::board::BoardTables;
+use crate::rules::{self, StartError};
+use crate::variant::nnue::Network;
+use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The most files that a game may be made of, those of fitted weights included.
+pub(super) const MAX_LAYERS: usize = 16;
+
+/// A game with everything that it inherits.
+pub(super) struct Inherited {
+    definition: Definition,
+    source: Source,
+    /// The bytes of its network. It was trained for the games that are embedded: a game that inherits from an added one has
+    /// none.
+    network: Option<&'static [u8]>,
+}
+
+impl Inherited {
+    pub(super) fn of(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Self, LoadError> {
+        let mut network = entry.network;
+        // A fit sets all weights of its time. For those that came later the usual ones hold, not those of a parent.
+        let mut weighed = true;
+        let mut layers = Vec::new();
+        let mut next = Some(entry);
+        while let Some(entry) = next {
+            if let Some((file, text)) = &entry.fitted {
+                let fitted = Layer::fitted(file, text)?;
+                layers.push(if weighed {
+                    fitted
+                } else {
+                    fitted.without_weights()
+                });
+                weighed = false;
+            }
+            let own = Layer::new(&entry.file, &entry.text)?;
+            next = own.text_of("inherits").map_or(Ok(None), |parent| {
+                let known = || entries.keys().map(String::as_str).collect::<Vec<_>>();
+                let name = parent.get_ref();
+                match entries.get(name) {
+                    Some(_) if layers.len() >= MAX_LAYERS => {
+                        Err("variants inherit from each other in a circle".to_owned())
+                    }
+                    Some(found) => Ok(Some(found)),
+                    None => Err(format!(
+                        "no variant '{name}' to inherit from (expected one of: {})",
+                        known().join(" ")
+                    )),
+                }
+                .map_err(|message| own.error(&parent, message))
+            })?;
+            network = network.filter(|_| !next.is_some_and(|parent| parent.added));
+            layers.push(own);
+        }
+        let (definition, source) = merge(layers)?;
+        Ok(Self {
+            definition,
+            source,
+            network,
+        })
+    }
+
+    pub(super) fn compile(&self, board_tables: &Arc<BoardTables>) -> Result<Variant, LoadError> {
+        let Self {
+            definition, source, ..
+        } = self;
+        let conditions: Vec<_> = rules::conditions::specs().collect();
+        let mut variant = compile(definition, &conditions, source, board_tables)?;
+        if let Some(bytes) = self.network {
+            let network = Network::read(bytes)
+                .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
+            variant.network = Some(Arc::new(network));
+        }
+        Ok(variant)
+    }
+
+    /// The error of a start position that the rules of the game refuse.
+    pub(super) fn start_error(&self, error: &StartError) -> LoadError {
+        let message = format!("the start position: {}", error.reason);
+        match &self.definition.start {
+            Some(start) => self.source.error(start, error.column, message),
+            None => self.source.error_in_file(message),
+        }
+    }
+}
