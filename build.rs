@@ -41,7 +41,8 @@ fn list(folder: &str, include: &str) -> Result<(), Box<dyn Error>> {
     paths.sort();
     let mut slice = "&[\n".to_owned();
     for path in paths {
-        let name = path.file_stem().unwrap_or_default();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let path = path.to_string_lossy();
         writeln!(slice, "({name:?}, {include}!({path:?})),")?;
     }
     slice.push(']');
