@@ -1,7 +1,7 @@
 //! The figure of a piece, by its name, promotion and abilities.
 
 use crate::base::PieceType;
-use crate::variant::Variant;
+use crate::variant::{Effect, Variant};
 
 /// The drawings: name and file.
 const PARTS: &[(&str, &str)] = &[
@@ -22,7 +22,7 @@ const PARTS: &[(&str, &str)] = &[
 ];
 
 /// Pieces with a figure: name, drawing, degrees it is turned by. Turned pieces are those of the problemists' diagrams; a piece
-/// named after its effects (`Andernach-Leo`) is called by the last word.
+/// named after its effects (`Andernach-Leo`) is drawn as what the last word names.
 const PIECES: &[(&str, &str, u16)] = &[
     ("pawn", "pawn", 0),
     ("knight", "knight", 0),
@@ -52,6 +52,9 @@ const PIECES: &[(&str, &str, u16)] = &[
     ("moose", "queen", 135),
     ("sparrow", "queen", 45),
 ];
+
+/// How Good's problem diagrams turn a queen that is a grasshopper with one effect.
+const GRASSHOPPERS: [(char, u16); 3] = [('A', 135), ('C', 45), ('E', 225)];
 
 /// A mark on a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -85,20 +88,34 @@ pub(super) fn strokes(part: &str) -> &'static str {
     inner.map_or("", |(strokes, _)| strokes)
 }
 
-/// The effects in a name (`Andernach-Circe-Grasshopper`) as letters, and the rest of the name.
-fn effects(name: &str) -> (String, &str) {
-    let mut letters = String::new();
-    let mut rest = name;
-    loop {
-        let effect = [("andernach-", 'A'), ("circe-", 'C'), ("einstein-", 'E')]
-            .into_iter()
-            .find_map(|(word, letter)| Some((letter, rest.strip_prefix(word)?)));
-        let Some((letter, behind)) = effect else {
-            return (letters, rest);
-        };
-        letters.push(letter);
-        rest = behind;
-    }
+/// The letters of what the hops of a piece do, in order.
+fn effects(variant: &Variant, piece_type: PieceType) -> String {
+    let effects = &variant.rules.hurdle_effects[piece_type.index()].effects;
+    let letters = effects.iter().map(|effect| match effect {
+        Effect::Andernach => 'A',
+        Effect::Circe => 'C',
+        Effect::Einstein => 'E',
+    });
+    letters.collect()
+}
+
+/// A name without the words of its effects (`andernach-circe-grasshopper`).
+fn bare(name: &str) -> &str {
+    let words = ["andernach-", "circe-", "einstein-"];
+    let rest = words.iter().find_map(|word| name.strip_prefix(word));
+    rest.map_or(name, bare)
+}
+
+/// How a grasshopper is turned for the first of its effects, if no piece of the game without effects is a queen turned so; and the
+/// letters of the others.
+fn turned_grasshopper<'a>(variant: &Variant, effects: &'a str) -> Option<(u16, &'a str)> {
+    let first = effects.chars().next()?;
+    let (_, turn) = GRASSHOPPERS
+        .into_iter()
+        .find(|(effect, _)| *effect == first)?;
+    let is_taken = (0..variant.rules.piece_types)
+        .any(|other| known(&variant.name_of(PieceType::new(other))) == Some(("queen", turn)));
+    (!is_taken).then_some((turn, &effects[1..]))
 }
 
 fn known(name: &str) -> Option<(&'static str, u16)> {
@@ -119,10 +136,14 @@ impl Figure {
             return Self { badge, ..figure };
         }
         let name = variant.name_of(piece_type);
-        let (effects, name) = effects(&name);
+        let name = bare(&name);
+        let effects = effects(variant, piece_type);
+        let turned = Some(effects.as_str()).filter(|_| name == "grasshopper");
+        let turned = turned.and_then(|effects| turned_grasshopper(variant, effects));
+        let effects = turned.map_or(effects.as_str(), |(_, others)| others);
         let rules = &variant.rules;
         let badge = if !effects.is_empty() {
-            Badge::Letters(effects)
+            Badge::Letters(effects.to_owned())
         } else if rules.shooters.contains(piece_type) {
             Badge::Target
         } else if rules.iron.contains(piece_type) {
@@ -142,7 +163,11 @@ impl Figure {
             };
         }
         match known(name) {
-            Some((part, turn)) => Self { part, turn, badge },
+            Some((part, turn)) => Self {
+                part,
+                turn: turned.map_or(turn, |(turn, _)| turn),
+                badge,
+            },
             None => Self {
                 part: "tile",
                 turn: 0,

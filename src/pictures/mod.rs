@@ -1,6 +1,6 @@
 //! Pictures of the pieces: one family of drawings for every board that shows pieces as pictures.
 //!
-//! A piece is drawn as problemists do: a figure, turned by some degrees, with letters for its effects. The figures are
+//! A piece is drawn as problemists do: a figure, turned by some degrees, with letters for effects that no turn shows. The figures are
 //! plain SVG files in `parts/`, each drawn once, White's way; Black's pieces are the same with light lines on a dark body.
 //!
 //! - `figure`: which figure a piece has
@@ -109,10 +109,40 @@ mod tests {
     }
 
     #[test]
-    fn hurdlers_are_turned_queens_with_the_letters_of_their_effects() {
-        let aceg = games().variant("aceg").expect("a game");
-        let figure = Figure::of(&aceg, aceg.type_of_letter("H").expect("a piece"));
-        assert_eq!((figure.part, figure.turn), ("queen", 180));
-        assert_eq!(figure.badge, Badge::Letters("ACE".to_owned()));
+    fn grasshoppers_are_queens_turned_for_their_first_effect_with_the_letters_of_the_others() {
+        for (game, letter, turn, badge) in [
+            ("grasshopper", "G", 180, Badge::None),
+            ("ag", "A", 135, Badge::None),
+            ("eg", "E", 225, Badge::None),
+            ("cg", "C", 45, Badge::None),
+            ("aceg", "H", 135, Badge::Letters("CE".to_owned())),
+        ] {
+            let variant = games().variant(game).expect("a game");
+            let figure = Figure::of(&variant, variant.type_of_letter(letter).expect("a piece"));
+            assert_eq!((figure.part, figure.turn), ("queen", turn), "{game}");
+            assert_eq!(figure.badge, badge, "{game}");
+        }
+    }
+
+    #[test]
+    fn effects_are_letters_where_another_piece_is_a_queen_turned_so() {
+        let hurdlers = games().variant("hurdlers").expect("a game");
+        for (pieces, turn, badge) in [
+            ("X=grasshopper:A,Y=eagle", 135, Badge::None),
+            (
+                "X=grasshopper:A,Y=moose",
+                180,
+                Badge::Letters("A".to_owned()),
+            ),
+            ("X=leo:A,Y=moose", 90, Badge::Letters("A".to_owned())),
+        ] {
+            let declared = crate::variant::DeclaredPieces::parse(pieces).expect("pieces");
+            let declaring = hurdlers.with_pieces(&declared).expect("pieces");
+            let variant = declaring
+                .for_placement("7k/8/8/8/8/8/8/KXY5")
+                .expect("a game");
+            let figure = Figure::of(&variant, variant.type_of_letter("X").expect("a piece"));
+            assert_eq!((figure.turn, figure.badge), (turn, badge), "{pieces}");
+        }
     }
 }

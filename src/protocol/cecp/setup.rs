@@ -70,9 +70,9 @@ const FIGURE_SLOTS: &str = "\
     knight/0/=1 bishop/0/=2 rook/0/=3 queen/0/=4 king/0/F=44 king/0/W=54 \
     crab/0/=43 crab/0/I=42 crab/0/R=22 crab/0/*=27 snail/0/=25 snail/0/*=49 \
     lobster/0/=41 lobster/0/*=28 crabsnail/0/=33 crabsnail/0/*=26 lion/0/=32 queen/90/=23 queen/90/A=24 \
-    queen/180/=48 queen/180/A=30 queen/180/E=31 queen/180/C=45 queen/180/AC=34 queen/180/AE=35 \
-    queen/180/CA=36 queen/180/CE=37 queen/180/EC=38 queen/180/ACE=39 queen/180/AEC=40 queen/180/CAE=46 \
-    queen/180/ECA=47";
+    queen/180/=48 queen/135/=30 queen/225/=31 queen/45/=45 queen/135/C=34 queen/135/E=35 \
+    queen/45/A=36 queen/45/E=37 queen/225/C=38 queen/135/CE=39 queen/135/EC=40 queen/45/AE=46 \
+    queen/225/CA=47";
 
 /// The slot of a piece that has one in every game.
 fn figure_slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
