@@ -26,7 +26,7 @@ pub enum MoveKind {
     MultiStep,
     /// A pawn takes a pawn that has just passed the arrival square.
     EnPassant,
-    /// The king's two-step; the rook piece jumps over it. From a square to itself it is a [pass](Move::pass).
+    /// The king's two-step; the rook piece jumps over it. Also a [pass](Move::pass).
     Castle,
     /// A piece changes its piece type: a pawn on its last rank, other pieces by entering or leaving a promotion zone.
     Promotion,
@@ -46,6 +46,9 @@ pub struct Move(NonZeroU32);
 impl Move {
     const MARK: u32 = 1 << 31;
     const DETAIL: u32 = 19;
+
+    /// The detail of a pass; that of castling is its wing. The squares do not tell them apart: a king can castle on its square.
+    const PASS: u16 = 2;
 
     /// The exclusive upper limit of details.
     pub const DETAILS: u16 = 1 << 12;
@@ -83,13 +86,13 @@ impl Move {
     /// A turn in which nothing moves, named by the square of one of its side's pieces.
     #[inline(always)]
     pub const fn pass(at: Square) -> Self {
-        Self::new(at, at, MoveKind::Castle)
+        Self::new(at, at, MoveKind::Castle).with_detail(Self::PASS)
     }
 
     /// Whether nothing moves.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
-        matches!(self.kind(), MoveKind::Castle) && self.from().index() == self.to().index()
+        matches!(self.kind(), MoveKind::Castle) && self.detail() == Self::PASS
     }
 
     /// The same leg with another detail: twelve bits that tell moves apart whose squares, kind and piece type are equal. For a hop,
