@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from .compare import Comparison
 from .example_games import EXAMPLES
 from .fairy import compare_with_fairy
+from .fairy_games import compare_games
 from .mixtures import MIXTURES, NEW_MIXTURES
 from .perft_files import check_files
 from .random_files import run as run_random_files
@@ -50,7 +51,12 @@ def arguments() -> argparse.Namespace:
     random.add_argument("--games", type=int, default=2, help="games of each file (default 2)")
     random.add_argument("--max-plies", type=int, default=30)
 
-    fairy = commands.add_parser("fairy", help="compare crazyhouse with Fairy-Stockfish's Python module in random games")
+    fairy = commands.add_parser(
+        "fairy",
+        help="compare the oracle's crazyhouse, or with --engine the games of an engine, with Fairy-Stockfish's Python module",
+    )
+    fairy.add_argument("--engine", type=Path, help="compare this engine, and not the oracle")
+    fairy.add_argument("--variant", default="all", help="a game that both know, or all on at most 8x8 (with --engine)")
     fairy.add_argument("--positions", type=int, default=20_000)
     fairy.add_argument("--seed", type=int, default=1)
     fairy.add_argument("--max-differences", type=int, default=5, help="stop after so many (default 5)")
@@ -106,6 +112,8 @@ def main() -> int:
     if options.command == "random":
         return 0 if run_random_files(options) else 1
     if options.command == "fairy":
+        if options.engine:
+            return 0 if compare_games(options) else 1
         return 0 if compare_with_fairy(options.positions, options.seed, options.max_differences) else 1
     variants = ALL if options.variant == "all" else [options.variant]
     try:
