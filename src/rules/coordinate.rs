@@ -119,7 +119,7 @@ pub fn is_written_in_coordinates(pos: &Position, mv: Move) -> bool {
 }
 
 /// The text of a legal leg. A promotion to a promoted form (`+R`) is written with the sign alone (`c3c4+`),
-/// since the piece says the rest.
+/// since the piece says the rest; one back to what it was promoted from with `-`.
 pub fn leg_text(pos: &Position, mv: Move) -> String {
     let variant = pos.variant();
     if variant.rules.capabilities.dynamo {
@@ -130,8 +130,10 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
         (MoveKind::Drop, Some(piece_type)) => {
             format!("{}@{}", variant.letter_of(piece_type), mv.to())
         }
-        (_, Some(_)) if is_to_promoted_form(variant, mv) => format!("{}{}+", mv.from(), mv.to()),
         (_, Some(piece_type)) => {
+            if let Some(sign) = turning_sign(pos, mv) {
+                return format!("{}{}{sign}", mv.from(), mv.to());
+            }
             let letter = variant.letter_of(piece_type).to_ascii_lowercase();
             let over = hurdle_text::suffix(pos, mv);
             format!("{}{}{letter}{over}", mv.from(), mv.to())
@@ -160,6 +162,20 @@ pub fn is_to_promoted_form(variant: &Variant, mv: Move) -> bool {
         && mv
             .piece_type()
             .is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
+}
+
+/// The sign of a leg that turns a piece over: `+` to its promoted form, `-` back from there.
+fn turning_sign(pos: &Position, mv: Move) -> Option<char> {
+    let variant = pos.variant();
+    if is_to_promoted_form(variant, mv) {
+        return Some('+');
+    }
+    let into = mv
+        .piece_type()
+        .filter(|_| mv.kind() == MoveKind::Promotion)?;
+    let piece = pos.at(mv.from())?;
+    let plain = variant.letter_of(piece.piece_type()).strip_prefix('+')?;
+    (variant.letter_of(into) == plain).then_some('-')
 }
 
 /// The legal leg of a text. It may be written in any case, a forced promotion without its sign.
@@ -221,6 +237,8 @@ pub(super) enum Becomes {
     Unsaid,
     /// The piece's promoted form: `+`.
     PromotedForm,
+    /// What the piece was promoted from: `-`.
+    PlainForm,
     /// The piece with a letter, in upper case.
     Letter(char),
 }
@@ -271,6 +289,7 @@ impl LegText {
         let into = match (rest.next(), rest.next()) {
             (None, _) => Becomes::Unsaid,
             (Some('+'), None) => Becomes::PromotedForm,
+            (Some('-'), None) => Becomes::PlainForm,
             (Some(letter), None) => Becomes::Letter(letter.to_ascii_uppercase()),
             (Some(_), Some(_)) => return Err(expected(variant)),
         };
@@ -323,12 +342,16 @@ impl LegText {
                     });
                     legs.filter(|mv| fits(*mv) && named(*mv)).collect()
                 };
-                let forced = || path_tree(&|mv| is_to_promoted_form(variant, mv));
                 match into {
-                    Becomes::PromotedForm => forced(),
+                    Becomes::PromotedForm => path_tree(&|mv| is_to_promoted_form(variant, mv)),
+                    Becomes::PlainForm => path_tree(&|mv| turning_sign(pos, mv) == Some('-')),
                     Becomes::Unsaid => {
                         let plain = path_tree(&|mv| mv.piece_type().is_none());
-                        if plain.is_empty() { forced() } else { plain }
+                        if plain.is_empty() {
+                            path_tree(&|mv| turning_sign(pos, mv).is_some())
+                        } else {
+                            plain
+                        }
                     }
                     Becomes::Letter(into) => {
                         let mut buffer = [0; 4];

@@ -3,14 +3,18 @@
 use super::interface::Rules;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::{Delta, HandEdit, Position};
+use crate::variant::MAX_HELD;
 use std::hint::cold_path;
 
 /// Adds all drops of the side to move.
 #[inline(always)]
 pub fn drops(pos: &Position, list: &mut MoveList) {
-    for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {
-        for to in region(pos, piece_type) {
-            list.push(Move::drop(piece_type, to));
+    let forms = &pos.variant().rules.drops.forms;
+    for (held, _) in pos.hand(pos.side_to_move()).iter() {
+        for piece_type in std::iter::once(held).chain(forms[held.index() % MAX_HELD]) {
+            for to in region(pos, piece_type) {
+                list.push(Move::drop(piece_type, to));
+            }
         }
     }
 }
@@ -19,8 +23,18 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
 #[inline(always)]
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()
-        && pos.hand(pos.side_to_move()).count(piece_type) > 0
+        && pos.hand(pos.side_to_move()).count(source(pos, piece_type)) > 0
         && region(pos, piece_type).contains(to)
+}
+
+/// What a dropped piece is in the hand from which it comes: there promoted forms are what they were.
+#[inline(always)]
+fn source(pos: &Position, piece_type: PieceType) -> PieceType {
+    let rules = &pos.variant().rules;
+    if rules.drops.forms == [None; MAX_HELD] {
+        return piece_type;
+    }
+    rules.demoted[piece_type.index()]
 }
 
 /// The squares where the side to move can drop a piece type.
@@ -78,7 +92,7 @@ pub fn must_drop(pos: &Position) -> bool {
 #[inline(always)]
 pub fn counts_by_listing(pos: &Position) -> bool {
     let drops = &pos.variant().rules.drops;
-    drops.compulsory || !drops.no_mate.is_empty()
+    drops.compulsory || !drops.no_mate.is_empty() || drops.forms != [None; MAX_HELD]
 }
 
 /// Whether the rules keep a drop from mating, and it would.
@@ -123,7 +137,7 @@ fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
 pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mut Delta) {
     let us = pos.side_to_move();
     let dropped = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
-    if let Some(piece_type) = dropped {
+    if let Some(piece_type) = dropped.map(|piece_type| source(pos, piece_type)) {
         delta.hands.push(HandEdit {
             color: us,
             piece_type,

@@ -2,7 +2,8 @@
 
 use super::interface::Rules;
 use super::outcome::{Outcome, Reason};
-use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet};
+use super::relay;
+use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, GoalRule, Stalemate};
 use std::cmp::Ordering;
@@ -92,18 +93,24 @@ pub fn by_goal<R: Rules>(pos: &Position) -> Option<Outcome> {
     let goals = pos.variant().rules.goals.iter();
     let mut reached = goals.flat_map(|goal| [(goal, !us), (goal, us)]);
     reached.find_map(|(goal, side)| {
-        has_reached(pos, goal.event, side)
+        has_reached::<R>(pos, goal.event, side)
             .then(|| end_by_goal::<R>(pos, goal, side))
             .flatten()
     })
 }
 
 /// Whether a side has reached, given or lost what a goal says.
-fn has_reached(pos: &Position, event: GoalEvent, side: Color) -> bool {
+fn has_reached<R: Rules>(pos: &Position, event: GoalEvent, side: Color) -> bool {
     match event {
-        GoalEvent::Reach { by, squares, .. } => {
+        GoalEvent::Reach {
+            by, squares, safe, ..
+        } => {
             let there = pos.by_color(side) & squares[side.index()];
-            there.any() && there.intersects(pos.by_types(by))
+            there.any() && {
+                let there = there & pos.by_types(by);
+                let counts = |square: &Square| !safe || !is_attacked::<R>(pos, *square, !side);
+                there.into_iter().any(|square| counts(&square))
+            }
         }
         GoalEvent::Checks => pos.state().checks_left[side.index()] == 0,
         GoalEvent::Lost { kinds, left } => kinds
@@ -111,6 +118,17 @@ fn has_reached(pos: &Position, event: GoalEvent, side: Color) -> bool {
             .any(|kind| number_of(pos, side, std::iter::once(kind).collect()) <= left),
         GoalEvent::LostAll { kinds, left } => number_of(pos, side, kinds) <= left,
     }
+}
+
+/// Whether a side could capture on a square, by the movement of its pieces and the conditions.
+#[cold]
+fn is_attacked<R: Rules>(pos: &Position, square: Square, by: Color) -> bool {
+    let mut attackers = pos.attackers_now(square, by);
+    if pos.variant().rules.capabilities.relay {
+        attackers = relay::attackers(pos, square, by, attackers);
+    }
+    let captures = |from| R::may_capture(pos, from, square);
+    attackers.into_iter().any(captures)
 }
 
 /// The pieces of some types that a side has on the board and in hand.
@@ -137,9 +155,10 @@ fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option
         by,
         squares,
         last_move: true,
+        ..
     } = goal.event
     {
-        if has_reached(pos, goal.event, !side) {
+        if has_reached::<R>(pos, goal.event, !side) {
             return Some(Outcome::draw(reason));
         }
         let black = squares[Color::Black.index()];

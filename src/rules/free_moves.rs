@@ -86,7 +86,8 @@ fn add_arrivals(
 ) {
     let promoting = pos
         .at(from)
-        .and_then(|piece: Piece| zones::promoting(pos, piece, from));
+        .and_then(|piece: Piece| zones::promoting(pos, piece, from))
+        .filter(|(promotion, _)| !promotion.by_capture);
     let mut plain = targets;
     if let Some((promotion, zone)) = promoting {
         plain &= !(zone & promotion.must);

@@ -133,10 +133,10 @@ fn add_arrivals(
 ) {
     let rules = &pos.variant().rules;
     let shoots = rules.shooters.contains(piece.piece_type());
-    let arrivals = if shoots { quiet } else { quiet | hits };
     let mut zone = Bitboard::EMPTY;
     if let Some((promotion, promoting)) = zones::promoting(pos, piece, from) {
-        zone = promoting & promotion.must;
+        let arrivals = promotion.promoting(quiet, if shoots { Bitboard::EMPTY } else { hits });
+        zone = promoting & promotion.must & arrivals;
         if gen_type.noisy() {
             for to in arrivals & promoting {
                 zones::push_promotions(pos, promotion, from, to, list);

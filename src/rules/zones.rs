@@ -89,9 +89,10 @@ pub fn piece_moves<const SHOTS: bool>(
             let mut plain = quiet;
             if let Some((promotion, zone)) = promoting(pos, Piece::new(us, piece_type), from) {
                 let must = zone & promotion.must;
-                plain = quiet & !must;
+                let promoting = promotion.promoting(quiet, hits) & zone;
+                plain = quiet & !(promoting & must);
                 if gen_type.noisy() {
-                    for to in (quiet | hits) & zone {
+                    for to in promoting {
                         push_promotions(pos, promotion, from, to, list);
                     }
                     push_all(from, hits & !must, MoveKind::Normal, list);

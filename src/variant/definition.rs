@@ -100,6 +100,8 @@ keys! {
         drop: Option<Text> = None, "on any empty square";
         /// The most pieces of this kind that its side may have after a promotion to it.
         limit: Option<u8> = None, "any number";
+        /// Where its moves can lead, as White sees it: a palace. For pieces that step or leap.
+        squares: Option<Text> = None, "everywhere";
         /// Whether `i` in its movement stands for moves of a piece that has not moved in the game. Without it a piece makes them from
         /// each square where one of its kind stood at the start.
         unmoved: bool = false;
@@ -221,6 +223,8 @@ keys! {
         white_pawns: Option<Text> = None, "the last rank";
         /// Where Black's pawns do.
         black_pawns: Option<Text> = None, "the last rank";
+        /// Whether the pieces of `white` and `black` promote by captures alone.
+        by_capture: bool = false;
     }
 
     /// Captured pieces that come back.
@@ -248,6 +252,9 @@ keys! {
         captures: bool = true;
         /// Whether a promoted piece comes to the hand as what it is, and not as what it was.
         promoted_stay: bool = false;
+        /// Whether pieces can be dropped as their promoted forms (`+R` of `R`), too. These have to be among the first eight pieces of the
+        /// file as well.
+        promoted: bool = false;
         /// Whether a side that has pieces in hand has to drop one.
         compulsory: bool = false;
     }
@@ -343,6 +350,8 @@ keys! {
         reach_black: Option<Text> = None, "those of `reach`";
         /// Letters of the pieces that can reach them.
         by: Text = unplaced(""), "royal pieces";
+        /// Whether only a piece counts there that the other side could not capture.
+        safe: bool = false;
         /// Whether Black has a last move where White has reached its squares: if that reaches Black's, the game is a draw.
         last_move: bool = false;
         /// The number of checks that a side gives, 1 to 100. FENs write those that are left to White and Black before the

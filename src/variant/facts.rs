@@ -39,6 +39,15 @@ impl Variant {
             let by = self.names_of(*by);
             facts.push(format!("no first move after a {by} has aimed at it"));
         }
+        if let Some(palace) = rules
+            .palaces
+            .get(Piece::new(Color::White, piece_type).index())
+            && *palace & rules.board.squares() != rules.board.squares()
+        {
+            let squares = palace.into_iter().map(|square| square.to_string());
+            let squares = squares.collect::<Vec<_>>().join(" ");
+            facts.push(format!("White's goes to {squares} only"));
+        }
         for effect in &rules.hurdle_effects[piece_type.index()].effects {
             let what = match effect {
                 Effect::Andernach => "changes colour",
@@ -94,6 +103,17 @@ impl Variant {
             (
                 able.drops && !rules.drops.captures,
                 "Pieces in hand can be dropped on an empty square instead of a move; captured pieces do not come there.",
+            ),
+            (
+                rules.drops.forms.iter().any(Option::is_some),
+                "Pieces can be dropped as their promoted forms, too.",
+            ),
+            (
+                rules
+                    .promotions
+                    .iter()
+                    .any(|promotion| promotion.by_capture),
+                "Pieces promote by captures alone.",
             ),
             (
                 rules.drops.compulsory,
@@ -189,6 +209,7 @@ impl Variant {
             GoalEvent::Reach {
                 by,
                 squares,
+                safe,
                 last_move,
             } => {
                 let listed = |squares: Bitboard| {
@@ -208,7 +229,8 @@ impl Variant {
                 };
                 let by = self.names_of(by);
                 let white = listed(white);
-                format!("a side with a {by} on {white}{of_black} {result}{last}")
+                let safe = if safe { "that is not attacked " } else { "" };
+                format!("a side with a {by} {safe}on {white}{of_black} {result}{last}")
             }
             GoalEvent::Checks => {
                 let checks = self.rules.checks;

@@ -13,6 +13,8 @@ pub enum GoalEvent {
         by: PieceTypeSet,
         /// The squares of each side.
         squares: [Bitboard; 2],
+        /// Whether only pieces count there that are not attacked.
+        safe: bool,
         /// Whether Black has a last move where White has reached them.
         last_move: bool,
     },

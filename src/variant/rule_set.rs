@@ -46,8 +46,18 @@ pub struct Promotion {
     pub zone: Bitboard,
     /// Whether it also promotes by any move from a square of the zone.
     pub on_leaving: bool,
+    /// Whether it promotes by captures alone.
+    pub by_capture: bool,
     /// Where it has to; elsewhere in the zone it may stay what it is.
     pub must: Bitboard,
+}
+
+impl Promotion {
+    /// The arrivals of moves and captures by which it promotes in its zone.
+    #[inline(always)]
+    pub fn promoting(&self, quiet: Bitboard, hits: Bitboard) -> Bitboard {
+        if self.by_capture { hits } else { quiet | hits }
+    }
 }
 
 /// The most pieces of each type that a side may have after a promotion to it; `None` for any number.
@@ -68,6 +78,8 @@ pub struct DropRules {
     pub no_mate: PieceTypeSet,
     /// Whether captured pieces come to the hand.
     pub captures: bool,
+    /// As what else a piece can be dropped, by its type in hand.
+    pub forms: [Option<PieceType>; MAX_HELD],
     /// Whether a side that has pieces in hand has to drop one.
     pub compulsory: bool,
 }
@@ -216,6 +228,8 @@ pub struct RuleSet {
     pub rights_return: bool,
     /// Whether kings and castling pieces that are dropped at home can castle.
     pub dropped_castle: bool,
+    /// Where the moves of each piece can lead, by its index; empty where they can lead everywhere.
+    pub palaces: Vec<Bitboard>,
     /// Piece types that capture from afar.
     pub shooters: PieceTypeSet,
     /// Piece types that cannot be captured.

@@ -147,6 +147,10 @@ fn move_tables(
         return tables;
     }
     let mut tables = MoveTables::new(board, movement, color);
+    if let Some(palace) = rules.palaces.get(Piece::new(color, piece_type).index()) {
+        tables.capture.forbid_to(!*palace);
+        tables.quiet.forbid_to(!*palace);
+    }
     // Pawns on their own first rank neither move nor capture, unless `first_rank` is `triple`.
     if rank_pawn && rules.first_rank != FirstRank::Triple {
         tables.capture.forbid_from(rules.first_rank_of(color));

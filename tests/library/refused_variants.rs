@@ -649,3 +649,35 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
     ];
     are_refused(cases);
 }
+
+#[test]
+fn palaces_and_pieces_that_turn_over_are_refused_where_they_mean_nothing() {
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "HEAD[[piece]]\nletter = \"B\"\nsquares = \"a1 b2\"\n",
+            &["mine.toml:5:", "`squares`", "step or leap"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"P\"\nsquares = \"a2 b2\"\n",
+            &["mine.toml:5:", "`squares`", "`pawn`"],
+        ),
+        (
+            "HEAD[zones]\nby_capture = true\n",
+            &["`by_capture`", "`white` or `black`"],
+        ),
+        ("HEAD[drops]\npromoted = true\n", &["`promoted`", "`hand`"]),
+        (
+            "HEAD[drops]\nhand = \"Q\"\npromoted = true\n",
+            &["`promoted`", "promoted form"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"kyotoshogi\"\n[drops]\npromoted_stay = true\n",
+            &["`promoted`", "`promoted_stay`", "exclude"],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ checks = 3, safe = true }]\n",
+            &["`safe`", "`reach`"],
+        ),
+    ];
+    are_refused(cases);
+}

@@ -129,6 +129,7 @@ impl Game<'_> {
         let by =
             ["White", "Black"].map(|side| self.reading.of_side("flagPiece", side).unwrap_or("*"));
         let last_move = self.reading.flag("flagMove", false);
+        let safe = self.reading.flag("flagPieceSafe", false);
         let [Some(white), Some(black)] = regions else {
             if regions.iter().any(Option::is_some) {
                 self.reading
@@ -151,6 +152,9 @@ impl Game<'_> {
         }
         if self.royals != [by.clone()] {
             let _ = write!(goal, ", {}", said("by", &by));
+        }
+        if safe {
+            goal.push_str(", safe = true");
         }
         if last_move {
             goal.push_str(", last_move = true");

@@ -135,11 +135,29 @@ impl Game<'_> {
         if !reading.flag("checking", true) {
             conditions.push("no-checks");
         }
+        if reading.flag("flyingGeneral", false) {
+            conditions.push("facing-kings");
+        }
         if !conditions.is_empty() {
             self.top.push(format!("conditions = {conditions:?}"));
         }
         if reading.flag("mustCapture", false) {
             self.top.push("must_capture = true".to_owned());
+        }
+        for piece in &mut self.pieces {
+            let mut kind = piece.kind.clone();
+            kind[..1].make_ascii_uppercase();
+            let sides = ["White", "Black"].map(|side| format!("mobilityRegion{side}{kind}"));
+            let regions = sides.each_ref().map(|key| reading.squares(key, ""));
+            let [Some(white), Some(black)] = regions else {
+                continue;
+            };
+            if white.mirrored(self.board) == black.on(self.board) {
+                let squares = white.on(self.board).text(self.board);
+                piece.lines.push(said("squares", &squares));
+            } else {
+                reading.refuse(&sides[1], "other squares for White than for Black");
+            }
         }
         if reading.flag("cambodianMoves", false) {
             reading.flag("gating", false);
@@ -384,6 +402,7 @@ impl Game<'_> {
             .into_iter()
             .filter(|(_, form)| self.pieces.iter().any(|piece| piece.letter == *form))
             .collect();
+        let demotes = self.reading.flag("pieceDemotion", false);
         for (letter, form) in &forms {
             let movement = self
                 .piece(form)
@@ -397,8 +416,14 @@ impl Game<'_> {
                 kind: String::new(),
                 name: name.unwrap_or_default(),
                 movement,
-                lines: Vec::new(),
+                lines: demotes
+                    .then(|| said("promotion", letter))
+                    .into_iter()
+                    .collect(),
             });
+        }
+        if self.reading.flag("dropPromoted", false) {
+            self.either_side_up(&forms);
         }
         for piece in &mut self.pieces {
             let promotes = forms.iter().any(|(letter, _)| *letter == piece.letter);
@@ -411,6 +436,9 @@ impl Game<'_> {
         if !forms.is_empty() {
             self.zones
                 .extend([said("white", &zones[0]), said("black", &zones[1])]);
+            if self.reading.flag("piecePromotionOnCapture", false) {
+                self.zones.push("by_capture = true".to_owned());
+            }
         }
         let by_list = self
             .pawns
@@ -441,6 +469,21 @@ impl Game<'_> {
         for (letter, limit) in pairs(limits) {
             self.line(&letter, format!("limit = {limit}"));
         }
+    }
+
+    /// Pieces are dropped as what they promote to as well: those that can be held and their forms come first, and what stands for forms
+    /// alone is left out.
+    fn either_side_up(&mut self, forms: &[(String, String)]) {
+        let stands =
+            |letter: &str| [true, false].map(|white| self.start.count(letter, white)) != [0; 2];
+        self.pieces
+            .retain(|piece| stands(piece.letter.trim_start_matches('+')));
+        let turns = |piece: &Piece| {
+            let plain = piece.letter.trim_start_matches('+');
+            forms.iter().any(|(letter, _)| letter == plain)
+        };
+        self.pieces.sort_by_key(|piece| !turns(piece));
+        self.drops.push("promoted = true".to_owned());
     }
 
     /// Drops, and what comes to a hand.

@@ -3,12 +3,13 @@
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::betza::{Path, Travel};
 use crate::variant::definition::{
     Checkmate, Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::{passes, passes_aslant};
-use crate::variant::rule_set::RuleSet;
+use crate::variant::rule_set::{MAX_HELD, RuleSet};
 use crate::variant::source::Source;
 
 /// Refuses the first contradiction or key without effect.
@@ -26,6 +27,7 @@ pub(super) fn check(
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
     unmoved(rules, definition, drafts, source)?;
+    palaces(rules, definition, drafts, source)?;
     castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
     drops(rules, definition, source)?;
@@ -499,10 +501,43 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         let message = "a promoted form, but there is no promotion zone in [zones]";
         return refuse(source, &piece.letter, message);
     }
+    if zones.by_capture && empty {
+        let message = "`by_capture` in [zones] needs `white` or `black`";
+        return refuse_key(source, definition, message);
+    }
     let turns = filled(&zones.left).or(zones.up.as_ref());
     if let Some(zone) = turns.filter(|_| rules.pawn.is_none()) {
         let message = "`up` and `left` in [zones] turn pawns, and there is no pawn";
         return refuse(source, zone, message);
+    }
+    Ok(())
+}
+
+/// Palaces are for pieces of leaps and steps, which their tables keep inside.
+fn palaces(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source,
+) -> Result<(), LoadError> {
+    for (piece, draft) in definition.pieces.iter().zip(drafts) {
+        let Some(text) = &piece.squares else {
+            continue;
+        };
+        let leaps = |path: &Path| {
+            path.legs.is_empty() && path.travel == Travel::Leap && !path.modes.initial
+        };
+        let movement = &draft.movement;
+        let message = if piece.pawn {
+            "`squares` and `pawn` exclude each other"
+        } else if movement.castling.is_some() || !movement.paths.iter().all(leaps) {
+            "`squares` of a piece that does more than step or leap"
+        } else if rules.capabilities.dynamo || rules.capabilities.relay {
+            "`squares` excludes `dynamo` and movements that are given or lent"
+        } else {
+            continue;
+        };
+        return refuse(source, text, message);
     }
     Ok(())
 }
@@ -545,7 +580,10 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         }
     }
     for piece in &definition.pieces {
-        if let Some(text) = piece.drop.as_ref().filter(|_| !held(piece.letter.as_ref())) {
+        let letter = piece.letter.as_ref();
+        let form = letter.strip_prefix('+').filter(|_| drops.promoted);
+        let comes_from_hand = held(form.unwrap_or(letter));
+        if let Some(text) = piece.drop.as_ref().filter(|_| !comes_from_hand) {
             let message = "`drop` of a piece that `hand` in [drops] does not name";
             return refuse(source, text, message);
         }
@@ -555,14 +593,30 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
             let message = "`white` and `black` in [drops] need `hand`";
             return refuse(source, text, message);
         }
-        if !drops.captures || drops.promoted_stay || drops.compulsory {
-            let message = "`captures`, `promoted_stay` and `compulsory` in [drops] need `hand`";
+        if !drops.captures || drops.promoted_stay || drops.compulsory || drops.promoted {
+            let message =
+                "`captures`, `promoted_stay`, `promoted` and `compulsory` in [drops] need `hand`";
             return refuse_key(source, definition, message);
         }
     }
     if drops.promoted_stay && !drops.captures {
         let message = "`promoted_stay = true` and `captures = false` exclude each other: captured pieces do not come to the hand";
         return refuse(source, &drops.hand, message);
+    }
+    if drops.promoted {
+        let forms = rules.drops.forms.iter().flatten();
+        let message = if drops.promoted_stay {
+            "`promoted` and `promoted_stay` in [drops] exclude each other: promoted pieces come to the hand as what they are"
+        } else if forms.clone().next().is_none() {
+            "`promoted` in [drops], but no piece of `hand` has a promoted form (`+R` of `R`)"
+        } else if forms.clone().any(|form| form.index() >= MAX_HELD) {
+            "`promoted` in [drops], but a promoted form is not among the first eight pieces of the file"
+        } else {
+            ""
+        };
+        if !message.is_empty() {
+            return refuse(source, &drops.hand, message);
+        }
     }
     if let Some(text) = filled(&drops.no_mate)
         .filter(|_| rules.capabilities.royal_capture || rules.capabilities.schedule)

@@ -56,8 +56,11 @@ fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadErro
         );
     }
     let [reach, checks, lost, _] = said;
-    if !reach && (filled(&goal.by).is_some() || goal.reach_black.is_some() || goal.last_move) {
-        return refuse("`by`, `reach_black` and `last_move` of a goal in [ends] need `reach`");
+    let of_squares = goal.reach_black.is_some() || goal.last_move || goal.safe;
+    if !reach && (filled(&goal.by).is_some() || of_squares) {
+        return refuse(
+            "`by`, `reach_black`, `safe` and `last_move` of a goal in [ends] need `reach`",
+        );
     }
     if goal.left > 0 && (reach || checks) {
         return refuse("`left` of a goal in [ends] needs `lost` or `lost_all`");
@@ -114,6 +117,7 @@ fn reached(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalEvent, Loa
     Ok(GoalEvent::Reach {
         by,
         squares: [white?, black?],
+        safe: goal.safe,
         last_move: goal.last_move,
     })
 }

@@ -115,10 +115,12 @@ impl Game<'_> {
         } else {
             self.no_way_on(movement, color)
         };
+        let by_capture = on_leaving && self.definition.zones.by_capture;
         Ok(Promotion {
             into,
             zone,
             on_leaving,
+            by_capture,
             must,
         })
     }

@@ -213,7 +213,8 @@ pub(super) fn rule_set(
     let first_moves = first_moves.collect();
     let passed = definition.pawns.passed.as_ref();
     let passed = for_sides(passed, Bitboard::ALL, (&board, ranks), source)?;
-    let drop_rules = drop_rules(definition, &letters, (&board, ranks))?;
+    let drop_rules = drop_rules(definition, &letters, (&board, ranks), &forms)?;
+    let palaces = palaces(definition, (&board, ranks), source)?;
     let rules = RuleSet {
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
@@ -258,6 +259,7 @@ pub(super) fn rule_set(
         castling_kings: castling_kings(drafts),
         rights_return: castling.rights_return,
         dropped_castle: castling.dropped,
+        palaces,
         shooters,
         iron: roles.iron,
         relays: roles.relays,
@@ -386,6 +388,7 @@ fn drop_rules(
     definition: &Definition,
     letters: &Letters<'_>,
     (board, ranks): (&Topology, u8),
+    forms: &Forms,
 ) -> Result<DropRules, LoadError> {
     let drops = &definition.drops;
     let source = letters.source;
@@ -408,6 +411,7 @@ fn drop_rules(
             }
         }
     }
+    let form = |held: usize| forms.promoted[held].filter(|_| drops.promoted);
     Ok(DropRules {
         regions,
         one_a_file: letters.set(&drops.one_a_file)?,
@@ -415,8 +419,32 @@ fn drop_rules(
         square_colours: letters.set(&drops.square_colours)?,
         no_mate: letters.set(&drops.no_mate)?,
         captures: drops.captures,
+        forms: std::array::from_fn(form),
         compulsory: drops.compulsory,
     })
+}
+
+/// Where the moves of each piece can lead, by its index; nothing if all can lead everywhere.
+fn palaces(
+    definition: &Definition,
+    board: (&Topology, u8),
+    source: &Source,
+) -> Result<Vec<Bitboard>, LoadError> {
+    if definition
+        .pieces
+        .iter()
+        .all(|piece| piece.squares.is_none())
+    {
+        return Ok(Vec::new());
+    }
+    let mut palaces = vec![Bitboard::ALL; Piece::COUNT];
+    for (index, piece) in definition.pieces.iter().enumerate() {
+        let sides = for_sides(piece.squares.as_ref(), Bitboard::ALL, board, source)?;
+        for color in Color::ALL {
+            palaces[Piece::new(color, PieceType::new(index)).index()] = sides[color.index()];
+        }
+    }
+    Ok(palaces)
 }
 
 /// All pieces, in the order of their indices.

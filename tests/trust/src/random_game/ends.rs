@@ -39,11 +39,49 @@ pub(super) fn ends(
     if rng.random_ratio(1, 4) {
         let _ = writeln!(file, "move_limit = {}", rng.random_range(10..120));
     }
+    course(file, plan, rng);
     if rng.random_ratio(1, 5) {
         let goals: Vec<String> = (0..rng.random_range(1..3))
             .map(|_| goal(frame, pieces, rng))
             .collect();
         let _ = writeln!(file, "goals = [{}]", goals.join(", "));
+    }
+}
+
+/// What repetition means.
+fn course(file: &mut String, plan: Plan, rng: &mut ChaCha8Rng) {
+    if rng.random_ratio(1, 9) {
+        let _ = writeln!(file, "repetitions = {}", rng.random_range(2..6));
+    }
+    if rng.random_ratio(1, 9) {
+        let result = ["loses", "wins", "white", "black"][rng.random_range(0..4)];
+        let _ = writeln!(file, "repetition = \"{result}\"");
+    }
+    if !plan.capture && rng.random_ratio(1, 12) {
+        let _ = writeln!(file, "perpetual_check = \"loses\"");
+    }
+}
+
+/// The table `[counting]`, in some games without en passant.
+pub(super) fn counting(file: &mut String, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng) {
+    if plan.drops || plan.schedule || plan.linked || !rng.random_ratio(1, 12) {
+        return;
+    }
+    let letter = pieces.some_letters(1, rng);
+    let of_piece = if letter.is_empty() {
+        String::new()
+    } else {
+        format!("{letter}{letter}3 {letter}6 ")
+    };
+    let _ = writeln!(
+        file,
+        "\n[counting]\nbare = \"{of_piece}{}\"",
+        rng.random_range(2..20)
+    );
+    for line in ["board = 12", "from_pieces = true"] {
+        if rng.random() {
+            let _ = writeln!(file, "{line}");
+        }
     }
 }
 
@@ -60,6 +98,9 @@ fn goal(frame: &Frame, pieces: &Pieces, rng: &mut ChaCha8Rng) -> String {
                 if rng.random_ratio(1, 3) {
                     goal.push_str(", last_move = true");
                 }
+            }
+            if rng.random_ratio(1, 4) {
+                goal.push_str(", safe = true");
             }
             if !kinds.is_empty() && rng.random() {
                 let _ = write!(goal, ", by = \"{kinds}\"");

@@ -123,6 +123,7 @@ fn drops(file: &mut String, hand: &str, rng: &mut ChaCha8Rng) {
         "captures = false",
         "promoted_stay = true",
         "compulsory = true",
+        "promoted = true",
         "white = \"*1 *2\"",
         "black = \"a* *5\"",
     ];
@@ -200,6 +201,9 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
     if plan.zones {
         let (white, black) = frame.end_ranks();
         let _ = writeln!(file, "\n[zones]\nwhite = \"{white}\"\nblack = \"{black}\"");
+        if rng.random_ratio(1, 4) {
+            let _ = writeln!(file, "by_capture = true");
+        }
     } else if pieces.has_rank_pawn && rng.random_ratio(1, 12) {
         let rank = frame.ranks - 1;
         let _ = writeln!(
@@ -233,6 +237,7 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         }
     }
     ends::ends(file, frame, plan, pieces, rng);
+    ends::counting(file, plan, pieces, rng);
 }
 
 /// What has come of a text.

@@ -70,7 +70,7 @@ const OBLIQUE: &[&str] = &[
     "", "", "", "f", "b", "ff", "bb", "ss", "fs", "vv", "hl", "hr", "ffbb", "fh", "bh",
 ];
 const MODES: &[&str] = &[
-    "", "", "", "", "m", "c", "n", "j", "p", "g", "mn", "cn", "cp", "cg", "mg",
+    "", "", "", "", "m", "c", "n", "j", "p", "g", "mn", "cn", "cp", "cg", "mg", "z", "q", "o", "mo",
 ];
 
 fn one_of<'a>(list: &[&'a str], rng: &mut ChaCha8Rng) -> &'a str {
@@ -113,7 +113,10 @@ fn term(rng: &mut ChaCha8Rng) -> String {
             OBLIQUE,
             one_of(&["N", "N", "C", "Z", "NN", "N2", "CC"], rng),
         ),
-        _ => (STRAIGHT, one_of(&["K", "Q", "Q2", "K2"], rng)),
+        _ => (
+            STRAIGHT,
+            one_of(&["K", "Q", "Q2", "K2", "K", "Q", "U"], rng),
+        ),
     };
     let heading = one_of(headings, rng);
     let mode = one_of(MODES, rng);

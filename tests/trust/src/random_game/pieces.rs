@@ -87,6 +87,9 @@ impl Pieces {
             king
         };
         let mut keys = vec!["royal = true".to_owned()];
+        if king == "K" && rng.random_ratio(1, 12) {
+            keys.push("squares = \"*1 *2 *3\"".to_owned());
+        }
         let mut king = king;
         if !(plan.castling || plan.alice || plan.any_kings) && rng.random_ratio(1, 8) {
             king.push_str("ifsmN");
@@ -200,6 +203,9 @@ impl Pieces {
             if rng.random_ratio(1, one_in) {
                 keys.push(format!("{key} = true"));
             }
+        }
+        if rng.random_ratio(1, 20) {
+            keys.push("squares = \"*1 *2 *3\"".to_owned());
         }
         if rng.random_ratio(1, 8) {
             keys.push(format!("value = {}", rng.random_range(50..900)));
