@@ -72,9 +72,9 @@ pub enum Command {
         /// The time left to the opponent.
         opponent: Option<Duration>,
     },
-    /// The last depth to search when playing; `None`: any.
+    /// The depth limit when playing; `None`: no limit.
     DepthLimit(Option<u32>),
-    /// Nodes a second that the engine has to count instead of time when playing; `None`: real time.
+    /// Nodes per second by which the engine measures time when playing; `None`: real time.
     NodeRate(Option<u64>),
     /// First turns that analysis of the present position leaves out; empty: none.
     Exclude(Vec<Turn>),
@@ -103,9 +103,9 @@ pub enum Command {
     Flip,
     /// Shows compiler and build: [`Event::Text`].
     Compiler,
-    /// Describes the engine: [`Event::Introduction`], after whatever was to be written before.
+    /// Describes the engine: [`Event::Introduction`], after everything that is still to be written.
     Introduce,
-    /// Nothing but [`Event::Settled`], behind what was to be carried out before.
+    /// Answers [`Event::Settled`] after all commands before it have been carried out.
     Settle,
 }
 
@@ -207,13 +207,13 @@ pub enum Event {
     Counted(Turn, u64),
     /// Perft: the total count.
     CountedAll(u64),
-    /// The variant has been chosen; its start position is set up.
+    /// Another variant has been chosen; its start position is set up.
     VariantChanged,
     /// The player has declared pieces: the variant chosen has them, the game on the board stays as it is.
     PiecesDeclared,
     /// The list of variants has grown by these.
     VariantsAdded(Vec<String>),
-    /// The menu of games is to show others.
+    /// The front-end's menu shows other games from now on.
     MenuChanged,
     /// The engine is to be described: its name, games and options.
     Introduction,

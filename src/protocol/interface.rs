@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct View<'a> {
     /// The games that can be chosen.
     pub catalogue: &'a Catalogue,
-    /// The variant chosen: by its rules positions are set up. A game may play by tables made for its set-up.
+    /// The chosen variant, by whose rules positions are set up. A running game may have a variant of its own, made for the pieces of its set-up.
     pub variant: &'a Arc<Variant>,
     /// The game: variant, first position, turns played, position as it stands, result.
     pub game: &'a Game,

@@ -1,7 +1,7 @@
 //! UCI, the Universal Chess Interface: stateless except for the answer to `uci`.
 //!
-//! Of its own it has, like other engines, some commands for people: `d`, `eval`, `bench`, `flip`,
-//! `compiler`, `help`. What cannot be understood is answered by `info string` and changes nothing.
+//! Like other engines it adds some commands for people: `d`, `eval`, `bench`, `flip`, `compiler`, `help`. A line that is
+//! not understood is answered by `info string` and changes nothing.
 
 use super::command::{Command, Event, Refusal};
 use super::envelope::{self, Line};
@@ -128,8 +128,8 @@ impl Protocol for Uci {
     }
 }
 
-/// The line from its first command on: UCI demands that unknown words before a command are ignored. Commands for people count
-/// only at the beginning of a line.
+/// The rest of a line, beginning with its first command word: UCI demands that unknown words before it are ignored. Commands for
+/// people are recognised only as the first word of a line.
 fn from_command(line: &str) -> &str {
     let mut rest = line;
     loop {
@@ -184,7 +184,7 @@ fn read_envelope(line: &str, view: &View<'_>) -> Vec<Reply> {
     vec![Reply::Do(command)]
 }
 
-/// The answer to `uci`.
+/// The lines that answer `uci`.
 fn introduction(view: &View<'_>) -> Vec<Reply> {
     let name = concat!("Katydid ", env!("CARGO_PKG_VERSION"));
     envelope::id_lines(name, "the Katydid developers")
@@ -300,7 +300,7 @@ const MOST_PERFT: i64 = 20;
 /// Times are clamped to a year, in milliseconds.
 const LONGEST: i64 = 366 * 24 * 3600 * 1000;
 
-/// Parses `go`. What makes no sense is reported, as are unknown words and illegal turns; the rest of the line holds.
+/// Parses `go`. Impossible numbers, unknown words and illegal turns are reported; the rest of the line is carried out.
 fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     let us = view.game.position().side_to_move();
     let mut limits = Limits::default();
@@ -331,8 +331,8 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     notes.chain([Reply::Do(Command::Search(limits))]).collect()
 }
 
-/// Sets the limit that a number behind a word of `go` means for the side to move, or the nearest that makes sense. Returns what is to be
-/// said about that.
+/// Sets the limit of the word `word` and its number for the side to move; an impossible number is replaced by the nearest possible one.
+/// Returns a message about such a replacement.
 fn limit(word: &str, (text, found): (&str, i64), us: Color, limits: &mut Limits) -> Option<String> {
     let sensible = match word {
         "wtime" | "btime" | "winc" | "binc" | "movetime" => found.clamp(0, LONGEST),
@@ -374,7 +374,7 @@ fn parse_perft(words: &mut Words<'_>) -> Reply {
     }
 }
 
-/// The number behind a word of `go`, and its text; fractions are cut off, and what is beyond 64 bits is the largest or smallest number.
+/// The number after a word of `go`, and its text. Fractions are cut off; numbers beyond 64 bits are clamped.
 fn number<'a>(name: &str, words: &mut Words<'a>) -> Result<(&'a str, i64), String> {
     let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) else {
         return Err(format!("{name}: found nothing, expected a number"));

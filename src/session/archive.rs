@@ -9,7 +9,7 @@ use std::path::Path;
 const ENGINE: &str = concat!("Katydid ", env!("CARGO_PKG_VERSION"));
 
 impl Session {
-    /// Adds the game to the player's file, unless it is there.
+    /// Adds the game to the player's file, unless it is already there.
     pub(super) fn archive(&mut self, result: &'static str) {
         let file = self.options.text(Key::GameFile);
         let turns = self.game.turns().len();
@@ -40,7 +40,7 @@ impl Session {
         }
     }
 
-    /// The same for a game that is left before it is over, if the engine has played in it.
+    /// Adds an unfinished game to the player's file, if the engine has played in it.
     pub(super) fn archive_unfinished(&mut self) {
         if self.play.engine.is_some() && !self.play.analysing {
             self.archive("*");

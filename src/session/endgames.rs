@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The tables with the most pieces to look up.
+/// Endgame tables, of which those with at most a certain number of pieces are used.
 struct Limited {
     tables: Arc<Tables>,
     pieces: u32,
@@ -21,7 +21,7 @@ impl EndgameTables for Limited {
         if (self.pieces as usize) < SMALL {
             return self.pieces;
         }
-        // No search makes a table inside its tree, and none by the clock waits for one: a later search finds it.
+        // A search neither builds a table inside its tree nor, with a clock, waits for one: a later search finds it ready.
         if let Some(stop) = wait {
             self.tables.prepare_small(root, stop);
         } else if self.tables.lacks_small(root) {
@@ -48,8 +48,8 @@ impl EndgameTables for Limited {
     }
 }
 
-/// Tables of up to so many pieces, for [`crate::search::Settings::endgames`]; without a folder those of few pieces, made in memory.
-/// `None` if no number of pieces is left.
+/// The tables of at most `pieces` pieces, for [`crate::search::Settings::endgames`]; without a folder the small ones, built in memory.
+/// `None` if `pieces` excludes all of them.
 pub fn endgame_tables(tables: &Arc<Tables>, pieces: u32) -> Option<Endgames> {
     let most = if tables.folder().is_some() {
         pieces
@@ -61,7 +61,7 @@ pub fn endgame_tables(tables: &Arc<Tables>, pieces: u32) -> Option<Endgames> {
 }
 
 impl Session {
-    /// Takes the tables that the options name.
+    /// Opens the tables that the options name.
     pub(super) fn load_tables(&mut self) {
         let path = self.options.text(Key::TablePath);
         let folder = (!path.is_empty()).then(|| PathBuf::from(path));

@@ -14,7 +14,7 @@ pub(super) enum Input {
     /// A line longer than [`MAX_LINE`], which was skipped.
     Overlong,
     End,
-    /// A report of the search with a number.
+    /// A report of the search, by the serial number of the search.
     Search(u64, SearchNews),
 }
 

@@ -15,7 +15,7 @@ pub const VARIABLE: &str = "KATYDID_LOG";
 
 /// The open log file, if any.
 static FILE: Mutex<Option<File>> = Mutex::new(None);
-/// What is logged while no file is open.
+/// The log level while no file is open.
 static USUAL: OnceLock<LevelFilter> = OnceLock::new();
 
 /// Where the logger writes: the file if one is open, else the error stream.
@@ -61,7 +61,7 @@ pub fn start() {
 /// Sends the log to a file from now on (`None`: to the error stream again).
 ///
 /// # Errors
-/// What the system says if the file cannot be written; the log goes where it went before.
+/// The system's error if the file cannot be written; the log keeps its old destination.
 pub fn log_to(path: Option<&Path>) -> io::Result<()> {
     let file = path
         .map(|path| File::options().create(true).append(true).open(path))

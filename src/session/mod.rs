@@ -60,7 +60,7 @@ pub enum SessionError {
 /// One conversation with a front-end.
 pub struct Session {
     catalogue: Arc<Catalogue>,
-    /// The variant as the catalogue has it; a game may play by tables made for its set-up.
+    /// The variant as the catalogue has it; the running game may have one of its own, made for the pieces of its set-up.
     variant: Arc<Variant>,
     game: Game,
     options: Options,
@@ -77,8 +77,8 @@ pub struct Session {
     backlog: VecDeque<Input>,
     out: Box<dyn Write>,
     running: Option<Running>,
-    /// When the line that is being handled was read. A search that it starts has its time from then on: on a busy machine the
-    /// wake-up of each thread on the way takes milliseconds.
+    /// When the line that is being handled was read. The clock of a search that it starts runs from that moment: on a busy machine
+    /// waking each thread in between takes milliseconds.
     line_read: Option<Instant>,
     /// The number of the last search.
     serial: u64,
@@ -88,7 +88,7 @@ pub struct Session {
     archived: usize,
     debug: bool,
     done: bool,
-    /// Errors of the start that the front-end has not been sent yet.
+    /// Errors of the program's start that have not been sent to the front-end yet.
     complaints: Vec<Refusal>,
 }
 
@@ -139,7 +139,7 @@ impl Session {
         self.set_option("New Variant shows", Some(MENU_PAGES[1]));
     }
 
-    /// Sends the front-end an error of the start, once it has said which protocol it speaks.
+    /// Sends an error of the program's start to the front-end, once its protocol is known.
     pub fn complain(&mut self, what: &str, reason: String) {
         self.complaints.push(Refusal::Other {
             what: what.to_owned(),

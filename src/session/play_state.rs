@@ -24,7 +24,7 @@ pub(super) struct PlayState {
     pub analysing: bool,
     /// Whether the game goes on.
     pub status: Status,
-    /// Whether the front-end plays on although the game is over, for it has refused the result.
+    /// Whether the front-end plays on after the end of the game because it has refused the result.
     pub refused: bool,
     pub time_control: Option<TimeControl>,
     /// The clocks as last set or computed: the engine's, the opponent's.
@@ -54,7 +54,7 @@ impl PlayState {
         self.hopeless = 0;
     }
 
-    /// Another time control; the clocks of a session begin with its time.
+    /// Sets another time control. A control with sessions also sets both clocks to the time of a session.
     pub(super) fn set_time_control(&mut self, control: TimeControl) {
         self.time_control = Some(control);
         self.clocks = match control {
@@ -70,7 +70,7 @@ impl PlayState {
             ..Limits::default()
         };
         match self.time_control {
-            // Cute Chess rounds `st` down to whole seconds, and sends the time of a quicker turn by `time` alone.
+            // Cute Chess rounds `st` down to whole seconds, so for a turn below one second it sends `st 0` and the real time by `time`.
             Some(TimeControl::PerTurn(Duration::ZERO)) => {
                 limits.move_time = Some(self.clocks[0].unwrap_or_default());
             }

@@ -24,7 +24,7 @@ impl Session {
         self.play.status = Status::Over;
     }
 
-    /// The side that the engine plays, if any. To have it move is to refuse a result that stands.
+    /// Sets the side that the engine plays, if any. Engaging it in a game with a result refuses that result.
     pub(super) fn engage(&mut self, side: Option<Color>) {
         self.end_search();
         self.play.engine = side;
@@ -34,7 +34,7 @@ impl Session {
         self.resume();
     }
 
-    /// The front-end goes on with a game that is over, as long as there are moves.
+    /// Continues a game that is over, on the front-end's wish, as long as there are legal moves.
     fn play_on(&mut self) {
         if legal_moves(self.game.position()).is_empty() {
             return;
@@ -66,7 +66,7 @@ impl Session {
         self.play.status = Status::Paused;
     }
 
-    /// Ends a pause, if there is one, and starts what the game asks for.
+    /// Ends a pause, if there is one, and starts the search that the game requires.
     pub(super) fn resume(&mut self) {
         if self.play.status == Status::Paused {
             self.play.status = Status::Open;
@@ -103,7 +103,7 @@ impl Session {
         }
     }
 
-    /// Reports the result, once.
+    /// Reports the result of the game, once.
     fn tell_outcome(&mut self) {
         let open = self.play.refused && !legal_moves(self.game.position()).is_empty();
         if self.play.status == Status::Over || open {
@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// The engine's own turn.
+    /// Starts the search for the engine's own turn.
     fn think(&mut self) {
         let limits = self.play.limits(self.own_turns());
         self.play.since = self.line_read.or_else(|| Some(Instant::now()));
@@ -210,7 +210,7 @@ impl Session {
         });
     }
 
-    /// The engine has chosen its own turn.
+    /// Plays the turn that the engine's search has chosen.
     pub(super) fn play_chosen(&mut self, turn: Option<Turn>, best: &Best) {
         let Some(turn) = turn else {
             return self.tell_outcome();
@@ -271,7 +271,7 @@ impl Session {
         }
     }
 
-    /// Handles a draw offer: decided by the last own score, or at the engine's next turn.
+    /// Handles a draw offer: accepted or declined by the engine's last score, or later, at its next turn.
     pub(super) fn draw_offered(&mut self) {
         let us = self.play.engine;
         let searched = self.latest.as_ref().map(|report| report.info.score);

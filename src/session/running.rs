@@ -17,10 +17,10 @@ pub(super) enum Purpose {
 
 #[derive(Clone)]
 pub(super) struct Running {
-    /// Its number.
+    /// The serial number of the search.
     pub search: u64,
     pub purpose: Purpose,
-    /// Whether it waits for the opponent's turn.
+    /// Whether it ponders: it waits for the opponent's turn.
     pub pondering: bool,
     pub root: Position,
 }

@@ -47,7 +47,7 @@ impl Session {
         self.searcher.wait();
     }
 
-    /// Stops the running search, if any; what it has found is reported or played before the next line is read.
+    /// Stops the running search, if any; its result is reported or played before the next line is read.
     pub(super) fn stop_search(&mut self) {
         let Some(search) = self.running.as_ref().map(|running| running.search) else {
             return;
@@ -64,8 +64,8 @@ impl Session {
         }
     }
 
-    /// A search has ended without a result: reports the error and, where the front-end waits for a turn, that of the last report
-    /// or else the first legal one.
+    /// Handles a search that ended without a result: reports the error and, if the front-end waits for a turn, the first turn of the
+    /// last report, or else the first legal turn.
     pub(super) fn search_failed(&mut self, search: u64, error: &SearchError) {
         if self.running.as_ref().is_none_or(|it| it.search != search) {
             return;
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// Passes the options that concern the search on.
+    /// Passes the options of the search on to it.
     pub(super) fn apply_settings(&mut self) {
         let number = |key| self.options.number(key);
         let settings = crate::search::Settings {
@@ -159,8 +159,8 @@ impl Session {
     }
 }
 
-/// The turn of a search's result. A search that gives none although there are legal turns (the game
-/// may be drawn already) gets the first.
+/// The turn of a search's result; if the search gives none (the game may be drawn already), the first legal turn. `None` if there
+/// are no legal turns.
 fn chosen_turn(root: &Position, best: &Best) -> Option<Turn> {
     best.turn.clone().or_else(|| {
         if outcome(root).is_none() {

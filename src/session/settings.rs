@@ -97,7 +97,7 @@ impl Session {
             .map_err(|error| error.to_string())
     }
 
-    /// Chooses a variant by its name, or by the name it has in XBoard. Whether there is one; otherwise the name is refused.
+    /// Chooses a variant by its name or by its name in XBoard. Returns whether there is one; if not, an error is reported.
     pub(super) fn choose_variant(&mut self, name: &str) -> bool {
         let name = self
             .catalogue
@@ -133,7 +133,7 @@ impl Session {
         }
     }
 
-    /// The game with the pieces of a text, if it takes any.
+    /// The game with the pieces that a text declares, if the game takes declared pieces.
     fn with_declared_pieces(variant: &Arc<Variant>, text: &str) -> Result<Arc<Variant>, String> {
         let pieces = DeclaredPieces::parse(text).map_err(|error| error.to_string())?;
         variant.with_pieces(&pieces)

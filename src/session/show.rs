@@ -8,7 +8,7 @@ use crate::protocol::{Event, Key, Refusal};
 use crate::rules::{self, Game};
 use std::fmt::Write as _;
 
-/// Perft to less than this depth is counted at once: a fraction of a second.
+/// Perft below this depth is not interrupted: it takes a fraction of a second.
 const COUNTED_AT_ONCE: u32 = 5;
 
 impl Session {
@@ -32,7 +32,7 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
-    /// Runs perft. Between its parts `isready` is answered, `stop`, `quit` and the end of the input break it off, and other lines
+    /// Runs perft. Between its parts `isready` is answered; `stop`, `quit` and the end of the input abort it; other lines
     /// wait.
     pub(super) fn perft(&mut self, depth: u32) {
         self.end_search();
@@ -54,7 +54,7 @@ impl Session {
         self.tell(&Event::CountedAll(total));
     }
 
-    /// The number of turns to a depth; `None` if the front-end wants no more.
+    /// The number of turns to a depth; `None` if the front-end has aborted the count.
     fn counted(&mut self, pos: &Position, depth: u32) -> Option<u64> {
         if depth < COUNTED_AT_ONCE {
             return self.may_go_on().then(|| rules::perft(pos, depth));
@@ -65,7 +65,7 @@ impl Session {
             .sum()
     }
 
-    /// Looks at what has come in during a long command.
+    /// Handles the lines that arrived during a long command; returns whether the command may go on.
     fn may_go_on(&mut self) -> bool {
         while let Ok(input) = self.inbox.try_recv() {
             match &input {

@@ -14,7 +14,7 @@ use std::time::Duration;
 enum Action {
     /// Nothing; no answer is due.
     Ignore,
-    /// Makes a command of the session from its arguments; `None` where they do not fit.
+    /// Makes a session command from the arguments; `None` if the arguments are wrong.
     Do(fn(&str) -> Option<Command>),
     /// Changes the state of the conversation, or looks at the game.
     Talk(fn(&mut Cecp, &str, &View<'_>) -> Vec<Reply>),
@@ -25,7 +25,7 @@ use Action::{Do, Ignore, Talk};
 /// A command.
 struct Row {
     word: &'static str,
-    /// What has to follow, for error messages.
+    /// The arguments expected, for error messages.
     arguments: &'static str,
     action: Action,
 }
@@ -213,7 +213,7 @@ fn clocks(engine: Option<Duration>, opponent: Option<Duration>) -> Command {
     Command::Clocks { engine, opponent }
 }
 
-/// Leaves a move, or `all`, out of the analysis, or takes it in again.
+/// `exclude` and `include`: leaves a move, or `all`, out of the analysis, or takes it back in.
 fn exclude(text: &str, out: bool, view: &View<'_>) -> Vec<Reply> {
     let pos = view.game.position();
     let mut excluded = view.excluded.to_vec();

@@ -1,22 +1,22 @@
 //! Completion plies: what XBoard has to be sent after a ply so that its board is right again.
 //!
-//! XBoard shows that a piece goes from one square to another and takes what stands there. Whatever else a
-//! leg does is shown by further plies: the owner of a wrong piece moves it home, changes
-//! it in its place, or removes another piece without moving. Since XBoard's plies alternate between the
-//! sides, null moves fill the gaps, and the same null moves keep the legs of one turn apart.
+//! XBoard only shows that a piece goes from one square to another and captures there. All other effects of a
+//! leg are shown by further plies: the side that owns a wrongly shown piece moves it to its square, changes
+//! its type on its square, or removes another piece without moving. XBoard's plies alternate between the
+//! sides, so null moves fill the gaps; null moves also separate the legs of one turn.
 //!
-//! Boards are compared here, without any rules: each ply depends only on what XBoard shows, what it should show and
-//! which side has to be on the move there. So the receiver of such plies can work out what is still to come, wherever a
-//! game is taken up.
+//! Boards are compared here, without any rules: each ply depends only on the board that XBoard shows, the board that it should
+//! show, and the side to move there. So the receiver of such plies can work out which plies are still to come, at any point of
+//! a game.
 
 use super::ply::{Act, Ply};
 use super::screen::Screen;
 use crate::base::{Piece, Square};
 
-/// More plies than any move needs; reached only if something cannot be shown.
+/// The limit in completion plies, above what any move needs; reached only if a board cannot be shown.
 const MOST: usize = 16;
 
-/// No plies put these squares right, because pieces are missing.
+/// The squares that no plies can put right, because XBoard's board lacks pieces.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("XBoard cannot show the pieces of {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
 pub struct Unshown(Vec<Square>);
@@ -58,13 +58,13 @@ impl Row {
         Some(self.add(ply, screen))
     }
 
-    /// The row with a piece's way, if XBoard does no more than it says.
+    /// The row with a piece's move added, if XBoard changes no other squares than those it names.
     pub fn with_exactly(self, act: Act) -> Option<Self> {
         let screen = self.screen.after_exactly(act)?;
         Some(self.add(Ply::Act(act), screen))
     }
 
-    /// The row with the plies after which the board shows `target`, its side on the move.
+    /// The row with the plies added after which the board shows `target`, with the same side to move.
     ///
     /// # Errors
     /// [`Unshown`]: the squares that stay wrong.
@@ -93,7 +93,7 @@ impl Row {
 }
 
 impl Screen {
-    /// What makes the board show `target`, its side on the move; nothing if it does.
+    /// The plies after which the board shows `target`, with the same side to move; empty if it already does.
     ///
     /// # Errors
     /// [`Unshown`]: the squares that stay wrong.
@@ -103,14 +103,14 @@ impl Screen {
     }
 }
 
-/// What a board shows and what it should show.
+/// The difference between the board shown and the board that should be shown.
 struct Gap<'a> {
     shown: &'a Screen,
     target: &'a Screen,
     wrong: Vec<Square>,
     /// Squares that show a piece where none is.
     surplus: Vec<Square>,
-    /// Squares that lack theirs.
+    /// Squares that lack their piece.
     lacking: Vec<Square>,
 }
 
@@ -133,13 +133,13 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// The lacking pieces for which there is no surplus piece to turn into them.
+    /// The number of lacking pieces beyond the number of surplus pieces that could become them.
     fn lost(&self) -> usize {
         self.lacking.len().saturating_sub(self.surplus.len())
     }
 
-    /// The way of a piece that leaves the fewest squares wrong; `None` if no way helps. A desperate side also does what is
-    /// bad to read for another engine.
+    /// The move of a piece that leaves the fewest squares wrong; `None` if none helps. With `desperate` also moves whose text
+    /// XBoard hands on wrongly to another engine.
     fn best(&self, desperate: bool) -> Option<Act> {
         let mover = self.shown.mover;
         let own = |from: &Square| self.shown.has(mover, *from);
@@ -166,15 +166,15 @@ impl<'a> Gap<'a> {
         best.or_else(|| self.detour())
     }
 
-    /// The way in which the piece of a square goes to another, or stays where it is, and is a certain piece there; `None` if
-    /// there is no letter for that.
+    /// The move of the piece on `from` to `to` (which may be the same square), where it becomes `into`; `None` if
+    /// XBoard has no letter for that piece.
     fn act(&self, from: Square, via: Option<Square>, to: Square, into: Piece) -> Option<Act> {
         let act = Act::plain(from, to).over(via);
         act.with_letter(&self.shown.table, self.shown.at(from)?, into)
     }
 
-    /// What a wrong piece can do about itself: go where a piece is due, or change in its place over the last empty square.
-    /// On the way it can take a piece along that is one too many.
+    /// The moves by which a wrong piece corrects itself: to a square that lacks a piece, or by way of the last empty square back to its
+    /// own, changing its type. On the way it can capture a surplus piece.
     fn changes(&self, from: Square, acts: &mut Vec<Act>) {
         let stays = self.target.at(from).is_some();
         let empty = || {
@@ -195,8 +195,8 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// Any piece can remove another without moving: the nearest one that is right. The text of such a ply is handed on
-    /// wrongly to another engine if it removes a piece of the same side.
+    /// The removal of a surplus piece by a piece that does not move: the nearest one that stands right. If it removes a piece of its
+    /// own side, XBoard hands the text of the ply on wrongly to another engine.
     fn removal(&self, off: Square) -> Option<Act> {
         let right = |at: &Square| self.shown.has(self.shown.mover, *at) && !self.wrong.contains(at);
         let right: Vec<Square> = Square::all().filter(right).collect();
@@ -204,8 +204,8 @@ impl<'a> Gap<'a> {
         self.act(from, Some(off), from, self.shown.at(from)?)
     }
 
-    /// The first half of a way home over another square, where XBoard does more with the direct one than it says: it takes
-    /// a king's along its rank for castling, and a pawn's aside for a capture in passing.
+    /// The first half of a move to the right square by way of another one, where XBoard would misread the direct move: it takes
+    /// a king's move along its rank for castling, and a pawn's sideways move for an en-passant capture.
     fn detour(&self) -> Option<Act> {
         let ways = self
             .surplus

@@ -1,8 +1,8 @@
 //! How a leg of Dynamo is shown to XBoard, and which leg a board shows.
 //!
-//! Each displaced piece goes in a ply of its own side, and a piece that is sent off is removed in a ply of the other side;
-//! where that fits, one ply does both. Null moves fill the gaps. The leg is read from what is shown after its last ply,
-//! and its plies must not look like another leg before: where they would, two null moves in front announce that two
+//! Each displaced piece moves in a ply of its own side, and a piece sent off the board is removed in a ply of the other side;
+//! where possible, one ply does both. Null moves fill the gaps. The leg is recognised from the board after its last ply,
+//! and no earlier board may look like another leg: where one would, two null moves in front announce that two
 //! pieces are displaced.
 
 use super::completion::Row;
@@ -44,8 +44,8 @@ pub fn row(screen: &Screen, pos: &Position, leg: Move) -> Row {
         .unwrap_or(begun)
 }
 
-/// The legal leg that is complete when a ply of the side to move is shown. Where two pieces are announced, no leg that
-/// displaces one is.
+/// The legal leg that is complete with the board `after` a ply of the side to move. If two displaced pieces were announced, legs
+/// that displace one do not count.
 pub fn leg_shown(pos: &Position, after: &Screen, announced: bool) -> Option<Move> {
     let shows = |mv: &Move| {
         (!announced || displaced(*mv).len() == 2)
@@ -58,7 +58,7 @@ pub fn leg_shown(pos: &Position, after: &Screen, announced: bool) -> Option<Move
 struct Plan {
     us: Color,
     target: Screen,
-    /// Of each legal leg how many pieces it displaces, and the board after it.
+    /// For each legal leg the number of pieces that it displaces, and the board after it.
     legs: Vec<(usize, Screen)>,
     /// Whether two null moves have announced a leg with two pieces.
     announced: bool,
@@ -73,7 +73,7 @@ impl Plan {
         row.filter(|row| row.screen.shows(&self.target))
     }
 
-    /// The shortest row of plies that shows a leg and looks like no other before.
+    /// The shortest row of plies that shows a leg and does not look like another leg before its end.
     fn shortest(&self, begun: &Row, leg: Move) -> Option<Row> {
         let mut rows = Vec::new();
         self.rows(begun, &displaced(leg), &mut rows);
@@ -99,14 +99,14 @@ impl Plan {
         (0..pieces.len()).find_map(|index| stops().find_map(|stop| waits(index, stop)))
     }
 
-    /// Squares on which no piece stands, nor any will.
+    /// Squares that are empty before and after the leg.
     fn stops<'a>(&'a self, screen: &'a Screen) -> impl Iterator<Item = Square> + 'a {
         screen
             .squares()
             .filter(|at| screen.is_free(*at, &self.target))
     }
 
-    /// Adds the rows that go on with all the pieces, in any order, and show the leg.
+    /// Adds the rows that continue with all `pieces`, in any order, and show the leg.
     fn rows(&self, begun: &Row, pieces: &[Displacement], rows: &mut Vec<Row>) {
         if pieces.is_empty() {
             let row = begun.clone();
@@ -154,9 +154,9 @@ impl Plan {
         row.or_else(|| self.by_way_of_a_stop(begun, side, act))
     }
 
-    /// The row with a piece's ply in two, over an empty square. XBoard does more with some ways than they say: with a
-    /// king's along its rank, which it takes for castling, and with a pawn's aside, which it takes for a capture in
-    /// passing.
+    /// The row with a piece's move split into two plies, by way of an empty square. XBoard misreads some direct moves: it takes a
+    /// king's move along its rank for castling, and a pawn's sideways move for an en-passant
+    /// capture.
     fn by_way_of_a_stop(&self, begun: &Row, side: Color, act: Act) -> Option<Row> {
         self.stops(&begun.screen).find_map(|stop| {
             let (to, letter) = (stop, None);
@@ -166,8 +166,8 @@ impl Plan {
         })
     }
 
-    /// The row with a ply of a side, behind a null move of the other one where that one is on the move, if it does no more
-    /// than it says.
+    /// The row with a ply of `side` added, after a null move of the other side if that side is to move; `None` if XBoard would
+    /// change other squares too.
     fn with_act(&self, begun: &Row, side: Color, act: Act) -> Option<Row> {
         let mut row = self.unmistaken(begun.clone())?;
         if row.screen.mover != side {
@@ -176,7 +176,7 @@ impl Plan {
         row.with_exactly(act)
     }
 
-    /// A row that goes on, unless its last ply, of the side to move, has shown another leg.
+    /// The row, unless its last ply (of the side to move) already shows another leg.
     fn unmistaken(&self, row: Row) -> Option<Row> {
         let misleads = |(pieces, after): &(usize, Screen)| {
             (!self.announced || *pieces == 2) && row.screen.shows(after)
@@ -185,7 +185,7 @@ impl Plan {
         (!mistaken).then_some(row)
     }
 
-    /// A piece goes where it is displaced to. What stands there is taken.
+    /// The move of a displaced piece to its new square, capturing there.
     fn arrival(
         &self,
         from: Square,

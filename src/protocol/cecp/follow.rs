@@ -1,12 +1,12 @@
 //! Keeping XBoard's board and the game together: plies that come from XBoard, plies that are sent to it,
 //! and plies taken back.
 //!
-//! Three things differ: the game of the session, whose turns are whole; the legs of a turn that has begun; and what
-//! XBoard shows. What XBoard still has to be sent follows from these alone (`Standing::missing`), so it makes no difference
-//! how the moment was reached, by play or by a take-back that landed in the middle of a turn.
+//! Three things have to be told apart: the game of the session, which consists of whole turns; the legs of a turn that has begun;
+//! and XBoard's board. The plies that XBoard still has to be sent follow from these alone (`Standing::missing`), however the
+//! moment was reached: by play, or by a take-back into the middle of a turn.
 //!
-//! The missing plies of our own turns and of those of a person are sent to XBoard. Another engine sends its own, and so
-//! does a game that XBoard loads: these plies are waited for.
+//! The missing plies of our own turns and of a person's turns are sent to XBoard. Another engine sends those of its turns itself,
+//! and a game that XBoard loads contains them: these plies are waited for.
 
 use super::output::{self, illegal, line, refused};
 use super::plies::Entry;
@@ -21,7 +21,7 @@ use crate::protocol::command::Command;
 use crate::protocol::interface::{Reply, View};
 use crate::rules::{self, Turn, TurnBuilder, leg_text};
 
-/// The lines of a ply, one a part.
+/// The `move` lines of a ply, one for each of its parts.
 fn lines(ply: &str) -> Vec<Reply> {
     output::lines(ply.split_inclusive(',').map(|part| format!("move {part}")))
 }
@@ -31,7 +31,7 @@ fn play(turn: Option<Turn>) -> Vec<Reply> {
 }
 
 impl Cecp {
-    /// Adds a ply to the row.
+    /// Adds a ply to the row of plies that XBoard shows.
     fn record(&mut self, turn: usize, leg: Option<Move>, screen: Screen, text: &str) {
         let text = text.to_owned();
         self.plies.push(Entry {
@@ -43,7 +43,7 @@ impl Cecp {
         });
     }
 
-    /// The side the engine plays, also while it waits for a take-back to be complete.
+    /// The side that the engine plays, also while the engine waits for a take-back to be completed.
     fn engaged(&self, view: &View<'_>) -> Option<Color> {
         let waiting = match self.state {
             State::Waiting { side, .. } => Some(side),
@@ -52,7 +52,7 @@ impl Cecp {
         view.engine.or(waiting)
     }
 
-    /// Whether another engine, or the game that XBoard loads, shows XBoard what its turns change.
+    /// Whether the plies that complete a turn come from another engine or from the game that XBoard loads.
     fn others_send(&self) -> bool {
         self.computer || matches!(self.state, State::Loading)
     }
@@ -61,7 +61,7 @@ impl Cecp {
         self.standing_after(view, view.game.turns().len())
     }
 
-    /// How things stand when only so many turns are kept.
+    /// The standing after the first `played` turns of the game.
     fn standing_after(&self, view: &View<'_>, played: usize) -> Standing {
         let game = view.game;
         let mut begun = TurnBuilder::new(game.position_after(played));
@@ -119,7 +119,7 @@ impl Cecp {
         }
     }
 
-    /// Sends XBoard what it does not show yet, for a person who goes on; the engine goes on too.
+    /// Sends XBoard the missing plies because the person continues the game; the engine continues too.
     pub(super) fn complete(&mut self, view: &View<'_>) -> Vec<Reply> {
         let (side, again) = self.stop_waiting().unzip();
         let mut replies = if let Some(turn) = again.flatten() {
@@ -135,7 +135,7 @@ impl Cecp {
         replies
     }
 
-    /// Whether XBoard does not show the game as it stands, and it is ours to send what is missing.
+    /// Whether XBoard's board lags behind the game and the missing plies are ours to send.
     pub(super) fn is_behind(&self, view: &View<'_>) -> bool {
         let again = matches!(self.state, State::Waiting { again: Some(_), .. });
         !self.computer && !self.plies.holds_more() && (again || self.standing(view).is_behind())
@@ -201,8 +201,8 @@ impl Cecp {
         self.take_ply(text, by_hand, clicked, view)
     }
 
-    /// Whether a ply is that of a piece which the player has put down there, and not one of a game that is loaded; and what the
-    /// player has clicked.
+    /// Whether a ply was made by mouse (the player has just put a piece down on its square) and does not come from a loaded game; and
+    /// the squares that the player has clicked.
     fn clicked(&self, text: &str) -> (bool, Option<Act>) {
         match &self.state {
             State::Lifted {
@@ -217,7 +217,7 @@ impl Cecp {
         }
     }
 
-    /// A ply that follows the present one: a leg, or one that goes with a leg.
+    /// Handles the next ply: a leg, or a ply that completes or begins a leg.
     fn take_ply(
         &mut self,
         text: &str,
@@ -226,13 +226,13 @@ impl Cecp {
         view: &View<'_>,
     ) -> Vec<Reply> {
         let (standing, others_send) = (self.standing(view), self.others_send());
-        // If the board stays wrong, nothing has to be shown before the game goes on.
+        // If the board cannot be put right, the game goes on without completion plies.
         let missing = standing.missing().unwrap_or_else(|unshown| {
             log::debug!("{unshown}");
             Vec::new()
         });
         let leg = if standing.displaces() {
-            // Of several squares touched XBoard leaves some out, where it believes in castling.
+            // Where XBoard takes the ply for castling, its text lacks some of the squares touched.
             standing.displacing_leg(text, clicked, others_send)
         } else {
             standing.leg(text, self.computer)
@@ -290,7 +290,7 @@ impl Cecp {
         }
     }
 
-    /// XBoard has played a leg.
+    /// Handles a leg that XBoard shows.
     fn play_leg(
         &mut self,
         text: &str,
@@ -298,7 +298,7 @@ impl Cecp {
         standing: &Standing,
         view: &View<'_>,
     ) -> Vec<Reply> {
-        // Elsewhere the sign may be left out; here the front-end's board would go wrong.
+        // Other protocols may leave the sign out; here XBoard's board would go wrong without it.
         if rules::is_to_promoted_form(standing.pos().variant(), leg) && !text.ends_with('+') {
             return illegal("the promotion is forced: choose the promoted piece", text);
         }
@@ -321,13 +321,13 @@ impl Cecp {
                 }
             }
             _ if self.others_send() => {
-                // The other engine's board is its own affair.
+                // Another engine puts XBoard's board right itself.
                 let shown = target.with_mover(!standing.screen.mover);
                 self.record(standing.played, Some(leg), shown, text);
                 play(turn)
             }
             _ => {
-                // XBoard has to take the ply back, and is sent all that happens in an order it can show.
+                // XBoard has to take the ply back, and is sent the same leg in plies that it can show.
                 let mut replies = illegal("it is shown in another way", text);
                 if turn.is_none() {
                     replies.extend(self.send_leg(standing.pos(), leg, standing.played, view));
@@ -339,7 +339,7 @@ impl Cecp {
         }
     }
 
-    /// A ply that puts XBoard's board right, or begins a turn in which a captured piece has to leave first.
+    /// Handles a completion ply, or a ply that begins a turn in which a captured piece has to leave its square first.
     fn take_completion(
         &mut self,
         text: &str,
@@ -376,7 +376,7 @@ impl Cecp {
         play(now.begun.turn().filter(|_| !now.is_behind()))
     }
 
-    /// A turn has been played: XBoard is sent what it does not show yet.
+    /// Sends XBoard the plies that it does not show yet after a turn was played.
     pub(super) fn played(&mut self, by_engine: bool, view: &View<'_>) -> Vec<Reply> {
         match &mut self.state {
             State::Lifted { .. } => self.state = State::Playing,
@@ -426,7 +426,7 @@ impl Cecp {
     fn send_leg(&mut self, pos: &Position, leg: Move, turn: usize, view: &View<'_>) -> Vec<Reply> {
         let screen = self.plies.screen(view.game);
         if leg.kind() == MoveKind::Castle && pos.variant().rules.castling.anywhere {
-            // In `fischerandom` XBoard writes castling so, and puts both pieces right.
+            // In `fischerandom` XBoard writes castling as O-O and moves both pieces itself.
             let text = if leg.castles_kingside() {
                 "O-O"
             } else {
@@ -445,7 +445,7 @@ impl Cecp {
             let after = screen.after_leg(Some(*ply), &target);
             let after = after.unwrap_or_else(|| screen.clone().with_mover(!screen.mover));
             self.record(turn, Some(leg), after, &ply.text());
-            // XBoard overlooks the pieces that are leapt over, named behind a stroke.
+            // The hurdles, named behind a slash, are for other readers: XBoard overlooks them.
             let text = leg_text(pos, leg);
             let hurdles = text.split_at(text.find('/').unwrap_or(text.len())).1;
             replies.extend(lines(&(ply.text() + hurdles)));
@@ -453,7 +453,7 @@ impl Cecp {
         replies
     }
 
-    /// A step back (`undo`): XBoard keeps the ply, and hands it on again when the person steps forward.
+    /// `undo`, a step back: XBoard keeps the ply, and sends it again when the person steps forward.
     pub(super) fn step_back(&mut self, view: &View<'_>) -> Vec<Reply> {
         if self.is_plain() {
             return go(Command::TakeBack(1));
@@ -471,13 +471,13 @@ impl Cecp {
         self.taken_back(view)
     }
 
-    /// Whether a FEN is a moment of the game, to which XBoard goes so: it cannot step back over a null move.
+    /// Goes to the moment of the game that a FEN describes, if there is one: XBoard sends a FEN where it steps back over a null move.
     pub(super) fn go_to(&mut self, fen: &str, view: &View<'_>) -> Option<Vec<Reply>> {
         let found = self.plies.go_to(fen, view.game);
         found.then(|| self.catch_up(view))
     }
 
-    /// Plays and takes back turns until the game is where XBoard is, and sends nothing.
+    /// Plays or takes back turns until the session's game agrees with XBoard's plies; sends nothing.
     fn catch_up(&mut self, view: &View<'_>) -> Vec<Reply> {
         self.state = State::Loading;
         let (played, turns) = (view.game.turns().len(), self.plies.turns(view.game));
@@ -488,8 +488,8 @@ impl Cecp {
         turns.map(|turn| Reply::Do(Command::Play(turn))).collect()
     }
 
-    /// Plies have been taken back. Where that leaves a turn in pieces, the engine waits until the player
-    /// takes back more, or goes on.
+    /// Handles plies that were taken back. If a part of a turn remains, the engine waits until the player
+    /// takes back more or plays on.
     fn taken_back(&mut self, view: &View<'_>) -> Vec<Reply> {
         let turns = view.game.turns();
         let left = turns.len().min(self.plies.turns(view.game).len());

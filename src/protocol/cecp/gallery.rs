@@ -1,4 +1,4 @@
-//! The pictures of the pieces as files that XBoard finds, and which slot of its piece table has which picture.
+//! The picture files of the pieces, under the names by which XBoard looks for them.
 //!
 //! XBoard 4.9.1 has 66 slots a side and looks for a picture of each under a name of its own
 //! (`-pieceImageDirectory`). A piece that has a figure has the same slot in every game, so that one folder of pictures

@@ -2,8 +2,8 @@
 //!
 //! XBoard 4.9.1 has 22 buttons for games it does not have by itself. It takes them from the front of the last
 //! `feature variants` each time the menu is opened, and it plays no game that is not in that list. So its list begins
-//! with the games of the page that the person has chosen, and has all the others behind. It lights a button of its own
-//! for each name that begins like one of its games: such games have another name there.
+//! with the games of the page that the person has chosen, followed by all others. XBoard highlights one of its own buttons for a
+//! name that begins like one of its games, so such games have another name in XBoard.
 
 use super::super::options::MENU_PAGES;
 use crate::catalogue::{Catalogue, EMBEDDED};
@@ -16,12 +16,12 @@ pub const FIRST: &str = MENU_PAGES[0];
 /// Buttons of XBoard's menu.
 const BUTTONS: usize = 22;
 
-/// Whether XBoard can judge the moves of a game. It plays on the board it shows, by turns of one move, and has rules for
-/// what pieces do by themselves.
+/// Whether XBoard's legality testing is right for a game: one visible board, turns of one move, and no moves that depend on
+/// other pieces or change them.
 pub fn is_judged(variant: &Arc<Variant>) -> bool {
     let shown = variant.with_all_pieces();
     let has = shown.rules.capabilities;
-    // Letters of its interactive diagram that XBoard does not read.
+    // Letters of Betza's notation that XBoard does not read.
     let unread =
         |piece: &PieceTypeText| piece.xboard.is_none() && piece.movement.contains(['z', 'q', 'U']);
     let mut pieces = shown.presentation.piece_types.iter();
@@ -34,7 +34,7 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
         || has.two_boards)
 }
 
-/// The games of these names but chess: those that XBoard can judge, then the others, of both the user's own first.
+/// The games of `names` without chess: first those that XBoard can judge, then the others, the user's own first in each group.
 fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
     let games = names
         .into_iter()

@@ -53,19 +53,19 @@ pub use menu::is_judged;
 use output::{error, illegal_position, line, note};
 use plies::Plies;
 
-/// The state of the conversation about the game. What XBoard does not show yet is no state: it follows from the plies
-/// and the game.
+/// The state of the conversation about the game. The plies that XBoard does not show yet are not part of it: they follow from the
+/// plies shown and the game.
 #[derive(Clone, Debug, Default)]
 enum State {
-    /// XBoard and the session go along. What a turn changes beyond what XBoard foresees is sent to XBoard.
+    /// XBoard and the session play. Changes of a turn that XBoard does not make by itself are sent to XBoard.
     #[default]
     Playing,
-    /// Plies come from a game that XBoard loads or steps through: they say themselves what a turn changes.
+    /// Plies come from a game that XBoard loads or steps through, which contains the completion plies.
     Loading,
-    /// The front-end has chosen a game, which is described to it as soon as the session has changed to it.
+    /// The front-end has chosen a game. As soon as the session has changed to it, its description is sent.
     Choosing,
-    /// The player holds a piece and has clicked these squares (none for a piece in hand), and has perhaps put it down on a
-    /// square, from which it may still go on.
+    /// The player holds a piece and has clicked the squares `clicked` (none for a piece in hand). If `put` is set, the piece was put
+    /// down there, but its move may continue.
     Lifted {
         clicked: Vec<Square>,
         put: Option<Square>,
@@ -77,7 +77,7 @@ enum State {
     Editing(Vec<String>),
 }
 
-/// What a front-end is, by its answer to `feature highlight`.
+/// The kind of front-end, recognised by its answer to `feature highlight`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum FrontEnd {
     /// It has not answered.
@@ -87,7 +87,7 @@ enum FrontEnd {
     XBoard,
     /// A program that reads turns as UCI writes them.
     Plain,
-    /// The same, of a program that answers other features but not this one: lines that only XBoard has are unknown to it.
+    /// A program as `Plain` that has answered other features but not `highlight`: it does not know XBoard's own lines.
     Terse,
 }
 
@@ -99,9 +99,9 @@ pub struct Cecp {
     plies: Plies,
     /// Whether thinking is shown.
     post: bool,
-    /// Whether the opponent is an engine: then it sends the null moves inside its own turns.
+    /// Whether the opponent is an engine, which sends the null moves inside its own turns itself.
     computer: bool,
-    /// Whether the person has been warned of XBoard's judgement.
+    /// Whether the person has been warned that XBoard's legality testing is wrong for this game.
     warned: bool,
     /// The numbers of pings that came while the engine was to move: they are answered behind its move.
     pings: Vec<String>,
@@ -116,7 +116,7 @@ impl Protocol for Cecp {
         let State::Editing(lines) = &mut self.state else {
             let mut replies = commands::run(self, line, view);
             if !self.pings.is_empty() {
-                // The line may have ended the engine's turn.
+                // If the line ends the engine's turn, the pings are answered when that is done.
                 replies.push(Reply::Do(Command::Settle));
             }
             return replies;
@@ -171,7 +171,7 @@ impl Cecp {
                 line(format!("Hint: {}", turn_text(view.game.position(), turn)))
             }
             Event::VariantChanged => self.variant_changed(view),
-            // Before the first move XBoard takes a new piece table, later with a new game.
+            // XBoard accepts a new piece table only before the first move; later the table comes with a new game.
             Event::PiecesDeclared
                 if view.variant.takes_pieces() && self.front_end != FrontEnd::Terse =>
             {
@@ -183,7 +183,7 @@ impl Cecp {
             Event::Text(text) => output::comments(text),
             Event::Debug(text) => line(format!("# {}", text.replace('\n', " "))),
             Event::Refused(refusal) => output::refusal(refusal),
-            // What XBoard does not want to see, and what only UCI's commands ask for.
+            // Events that XBoard has not asked for, and answers to commands that only UCI has.
             Event::Thinking(_)
             | Event::Hint(None)
             | Event::PiecesDeclared
@@ -194,7 +194,7 @@ impl Cecp {
         }
     }
 
-    /// `ping`: a pong, on the engine's turn behind its move.
+    /// Answers `ping`; while the engine thinks about its move, the pong follows the move.
     fn ping(&mut self, number: &str, view: &View<'_>) -> Vec<Reply> {
         if is_to_move(view) {
             self.pings.push(number.to_owned());
@@ -234,7 +234,7 @@ impl Cecp {
         go(Command::Variant(name))
     }
 
-    /// The session plays another game: it is described to a front-end that has chosen it.
+    /// Handles a change of the game: a front-end that has chosen the game is sent its description.
     fn variant_changed(&mut self, view: &View<'_>) -> Vec<Reply> {
         let mut lines = Vec::new();
         if matches!(self.state, State::Choosing) && self.front_end != FrontEnd::Terse {
@@ -252,7 +252,7 @@ impl Cecp {
         })
     }
 
-    /// `accepted`: a front-end that knows `highlight` answers it behind the other features.
+    /// Handles `accepted`. A front-end that knows the feature `highlight` answers it as the last one.
     fn accepted(&mut self, feature: &str, view: &View<'_>) -> Vec<Reply> {
         if feature == "highlight" {
             return self.meet_xboard(view);
@@ -263,8 +263,8 @@ impl Cecp {
         Vec::new()
     }
 
-    /// `accepted highlight`. XBoard need not end the program by a signal, before the last game is in its file; and its
-    /// menu has little room.
+    /// Handles `accepted highlight`, the answer of XBoard. XBoard is told not to end the program by a signal, which could come before
+    /// the last game is saved, and gets a short menu.
     fn meet_xboard(&mut self, view: &View<'_>) -> Vec<Reply> {
         self.front_end = FrontEnd::XBoard;
         let mut replies = line("feature sigterm=0");
@@ -288,7 +288,7 @@ impl Cecp {
         Vec::new()
     }
 
-    /// `setboard`, by which XBoard also steps back in games with null moves.
+    /// Handles `setboard`. XBoard also uses it to step back in games with null moves.
     fn set_board(&mut self, fen: &str, view: &View<'_>) -> Vec<Reply> {
         let variant = view.game.first().variant();
         if setup::has_null_moves(variant)
@@ -299,7 +299,7 @@ impl Cecp {
         self.set_up(&setup::fen_of_xboard(variant, fen), view)
     }
 
-    /// Sets a position up. One that the game does not have is an error, and the old one stands.
+    /// Sets a position up. An illegal position is refused, and the old one stays.
     fn set_up(&mut self, fen: &str, view: &View<'_>) -> Vec<Reply> {
         match Game::set_up(view.variant, Some(fen), []) {
             Ok(game) => {
@@ -313,19 +313,19 @@ impl Cecp {
         }
     }
 
-    /// Marks for a person whose XBoard shows the pieces of two boards on one.
+    /// The line that marks the pieces of the second board, for a person: XBoard shows both boards on one.
     fn boards(&self, pos: &Position) -> Option<Reply> {
         let line = mouse::boards(pos).filter(|_| !self.computer && !self.is_plain());
         line.map(Reply::Line)
     }
 
-    /// Another game is on XBoard's board.
+    /// Forgets the plies and the state of the former game.
     fn begin_anew(&mut self) {
         self.plies = Plies::default();
         self.state = State::Playing;
     }
 
-    /// A command that makes the engine wait no longer for the rest of a turn.
+    /// Carries out a command that ends the wait for the rest of a turn.
     fn give_up_waiting(&mut self, command: Command) -> Vec<Reply> {
         self.stop_waiting();
         go(command)
@@ -341,8 +341,8 @@ impl Cecp {
         Some(ended)
     }
 
-    /// The game is over. Between engines XBoard believes only a loser, and a draw it cannot check itself
-    /// has to be agreed on.
+    /// Reports the end of the game. Between engines XBoard accepts a win only from the loser, and a draw that it cannot check only if
+    /// both engines offer it.
     fn over(&mut self, outcome: Outcome, view: &View<'_>) -> Vec<Reply> {
         let is_checked = !setup::has_null_moves(view.game.first().variant())
             && matches!(
@@ -357,13 +357,13 @@ impl Cecp {
         }
     }
 
-    /// `lift`: the player has taken up a piece of the board or of the holdings, and sees where it can go.
+    /// Handles `lift`: the player has picked up a piece from the board or the holdings; the squares where it can go are coloured.
     fn lift(&mut self, square: &str, view: &View<'_>) -> Vec<Reply> {
         let standing = self.standing(view);
         let (screen, pos) = (&standing.screen, standing.pos());
         let (highlight, clicked) = match square.parse() {
             Ok(square) => {
-                // Only a piece that goes on from where it was put is still held.
+                // A piece lifted from the square where it was just put down continues its move.
                 let clicked = match &mut self.state {
                     State::Lifted { clicked, put } if *put == Some(square) => {
                         std::mem::take(clicked)
@@ -377,7 +377,7 @@ impl Cecp {
                 None => return Vec::new(),
             },
         };
-        // The player goes on, and wants no more to be taken back.
+        // The player plays on, so the take-back is complete.
         let mut replies = Vec::new();
         if self.is_behind(view) {
             replies = self.complete(view);
@@ -388,7 +388,7 @@ impl Cecp {
         replies
     }
 
-    /// `put`: the player has put the piece down, before XBoard says whether it goes on from there.
+    /// Handles `put`: the player has put the piece down. XBoard says later whether the move continues from there.
     fn put(&mut self, square: &str, view: &View<'_>) -> Vec<Reply> {
         let (State::Lifted { clicked, put }, Ok(square)) = (&mut self.state, square.parse()) else {
             return Vec::new();
@@ -402,7 +402,7 @@ impl Cecp {
         choice.map(Reply::Line).into_iter().collect()
     }
 
-    /// The text, once, for a person whose XBoard may judge the moves of a game that it cannot judge.
+    /// The warning, given once, that XBoard's legality testing has to be off for this game.
     fn warning(&mut self, view: &View<'_>) -> Vec<Reply> {
         let menu_chosen = view.options.text(Key::Menu) != menu::FIRST;
         if is_judged(view.variant) || menu_chosen || std::mem::replace(&mut self.warned, true) {

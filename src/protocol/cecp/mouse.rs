@@ -1,9 +1,9 @@
-//! What a player does by mouse: takes a piece up, touches other squares perhaps, and puts it down.
+//! Moves made by mouse: the player picks a piece up, clicks other squares if necessary, and puts it down.
 //!
-//! Each legal leg has the squares that are clicked for it (`Path`). They are read back from XBoard's texts, and those that
-//! can be clicked next are coloured. Touched are the victim of a shot, the pieces over which a hop goes where several hops
-//! have the same squares, and in Dynamo the piece that is displaced and where it goes. XBoard takes the pieces touched off
-//! its board; that the move is shown in another way then puts this right.
+//! Each legal leg has a list of squares to click (`Path`). It is recognised in XBoard's texts, and the squares that
+//! can be clicked next are coloured. Squares in between are: the victim of a shot; the hurdles, where several hops
+//! have the same squares; in Dynamo the displaced piece and its new square. XBoard removes the pieces clicked in between from
+//! its board; the completion plies put that right.
 
 use super::ply::Act;
 use super::screen::Screen;
@@ -13,10 +13,10 @@ use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, Displacement, MoveError, displaced, push_pull_targets};
 
-/// XBoard remembers so many squares touched.
+/// The number of squares clicked in between that XBoard remembers.
 const MOST_TOUCHED: usize = 2;
 
-/// A leg and the squares clicked for it: the piece's own first, where it is put down last.
+/// A leg and the squares to click for it, from the piece's own square to the one where it is put down.
 pub struct Path {
     pub squares: Vec<Square>,
     pub leg: Move,
@@ -59,7 +59,7 @@ pub fn paths(pos: &Position, from: Square) -> Vec<Path> {
             .filter(|at| !clicked.contains(at))
         {
             let further = [&clicked[..], &[touched]].concat();
-            // The first piece touched can be captured instead by touching it again.
+            // If the first piece clicked in between can also be captured, a second click on it captures it.
             let captures = legs
                 .iter()
                 .filter(|hop| hop.leg.to() == touched && clicked.len() == 1);
@@ -78,7 +78,7 @@ struct Hop {
 }
 
 impl Hop {
-    /// The same with a piece among those leapt over, if it can be.
+    /// The hop with the piece on `touched` fixed as one of its hurdles, if that is possible.
     fn over(&self, touched: Square) -> Option<Self> {
         let ways = self
             .ways
@@ -90,7 +90,7 @@ impl Hop {
     }
 }
 
-/// The pieces that decide which of several legs with the same squares is meant.
+/// The hurdles that tell legs with the same squares apart.
 fn deciding(legs: &[Hop]) -> Bitboard {
     let mut found = Bitboard::EMPTY;
     for hop in legs {
@@ -110,9 +110,9 @@ pub fn same_squares(one: Move, other: Move) -> bool {
     one.with_detail(0) == other.with_detail(0)
 }
 
-/// The paths in Dynamo: to an empty square where the piece goes alone; onto a piece whose square it takes; over the piece
-/// that it displaces, to the square where that one goes, and where this leaves a choice to its own, the same square meaning
-/// that it stays.
+/// The paths in Dynamo: to an empty square, where the piece goes alone; onto the displaced piece, whose square it takes; over the
+/// displaced piece to that piece's new square and, if a choice is left, on to the square of the piece itself (its own square if
+/// it stays).
 fn paths_of_displacements(pos: &Position, held: Square) -> Vec<Path> {
     let legs = rules::legal_moves(pos);
     let mut paths = Vec::new();
@@ -146,10 +146,10 @@ fn paths_of_displacements(pos: &Position, held: Square) -> Vec<Path> {
     paths
 }
 
-/// Where the two pieces go in a leg of Dynamo that is made by taking one up and touching the other: first the touched one,
-/// then the one held. Over the edge the touched one goes to the square of the held one if that stays, and to its own if
-/// not; the held one to its own, or to that of the touched one if this one goes there. By the other side's king a piece
-/// leaves the board alone.
+/// The squares to click for the two pieces of a leg of Dynamo: first for the touched piece, then for the held one. A touched piece
+/// that goes over the edge is given the held one's square if that one stays, else its own; a held piece that goes over the edge its
+/// own square, or the touched one's if the touched piece goes to the held one's. A piece that leaves the board by the other side's
+/// king does so alone.
 fn touching(pos: &Position, held: Square, touched: Square, leg: Move) -> Option<(Square, Square)> {
     let pieces = displaced(leg);
     let of = |square: Square| pieces.iter().find(|piece| piece.from == square);
@@ -193,7 +193,7 @@ pub fn legs(screen: &Screen, pos: &Position, act: Act) -> Vec<Move> {
     legs
 }
 
-/// The one of several legs that is meant: where no piece was touched, the one that leaps over none.
+/// The leg that is meant: of several, the one without hurdles, as no piece was clicked in between.
 ///
 /// # Errors
 /// [`MoveError::Ambiguous`] where several could be meant.
@@ -206,7 +206,7 @@ pub fn only(pos: &Position, legs: &[Move], text: &str) -> Result<Move, MoveError
     }
 }
 
-/// The mark of a piece that stands on the second board.
+/// The colour letter of `highlight` for a piece on the second board.
 const ON_BOARD_B: char = 'g';
 
 /// The line that marks the pieces of the second board, in games that have one.
@@ -220,10 +220,10 @@ fn highlight(pos: &Position, colour: impl Fn(Square) -> Option<char>) -> String 
     setup::highlight(pos.variant(), |at| colour(at).or_else(|| marked(at)))
 }
 
-/// The `highlight` line after a square is clicked, and the squares clicked so far. Quiet squares are yellow, captures red,
-/// and so are squares clicked before; cyan are squares behind which others follow. Where a piece has to be
-/// turned to its promoted side the square is magenta: XBoard shows it turned. Where the piece becomes another one, of its own
-/// or the other colour, without a choice, the square is blue: XBoard then wants to know what it becomes ([`choice`]).
+/// The `highlight` line after a square is clicked, and the squares clicked so far. Yellow: quiet moves. Red: captures, and squares
+/// clicked before. Cyan: squares from which the move continues. Magenta: the piece must promote to its promoted form, which XBoard
+/// then shows. Blue: the piece changes its type or colour without a choice; XBoard then asks what it becomes
+/// ([`choice`]).
 pub fn lifted(
     screen: &Screen,
     pos: &Position,
@@ -273,7 +273,7 @@ pub fn taken_up(pos: &Position, piece: Piece) -> String {
     highlight(pos, |at| squares.contains(at).then_some('Y'))
 }
 
-/// What the piece of a leg becomes without a choice, as a letter.
+/// The letter of what the moving piece of a leg becomes, if it changes without a choice.
 fn becomes(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
     let changes = screen.table.effects
         && leg.piece_type().is_none()
@@ -281,7 +281,7 @@ fn becomes(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
     changes.then(|| own_letter(screen, pos, leg))?
 }
 
-/// The answer to a piece put down, where it changes: the one thing it becomes, or what to choose from.
+/// The `choice` line after a piece that changes is put down: the letter of what it becomes, or the letters to choose from.
 /// Only games with effects need it.
 pub fn choice(screen: &Screen, pos: &Position, from: Square, to: Square) -> Option<String> {
     let us = pos.side_to_move();

@@ -12,14 +12,14 @@ const FEATURES: &str = "feature ping=1 setboard=1 playother=1 usermove=1 time=1 
 reuse=1 analyze=1 colors=0 name=1 san=0 nps=1 debug=1 memory=1 smp=1 exclude=1 pause=1 \
 egt=\"katydid\" highlight=1";
 
-/// A mate is this many centipawns and the distance in moves.
+/// A mate score in centipawns; the distance in moves is added.
 const MATE_SCORE: i32 = 100_000;
 
-/// Blanks behind the announcement of a text: XBoard 4.9.1 writes the values of texts into the memory of that line,
-/// and breaks down if they are longer (`StringFeature` and `GenericReadout` of its sources).
+/// The number of blanks added to the announcement of a text option: XBoard 4.9.1 stores the option's value in the memory of that
+/// line, and crashes if the value is longer (`StringFeature` and `GenericReadout` of its sources).
 const ROOM_FOR_TEXT: usize = 400;
 
-/// Words in a complaint that make XBoard overlook it, and leave the move on its board.
+/// Words in an `Illegal move` line that make XBoard ignore it and leave the move on its board.
 const OVERLOOKED: [&str; 15] = [
     "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random",
     "depth", "accepted", "protover", "draw", "analyze",
@@ -35,7 +35,7 @@ pub fn lines(lines: impl IntoIterator<Item = String>) -> Vec<Reply> {
     lines.into_iter().map(Reply::Line).collect()
 }
 
-/// An error in CECP's words.
+/// The `Error` line of CECP.
 pub fn error(reason: &str, found: &str) -> Vec<Reply> {
     line(format!("Error ({reason}): {}", quotable(found)))
 }
@@ -63,7 +63,7 @@ fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
         let kind = match &spec.kind {
             OptionKind::Check { default } => format!("check {}", u8::from(*default)),
             OptionKind::Spin { default, min, max } => format!("spin {default} {min} {max}"),
-            // The program's name can have chosen already.
+            // The name by which the program was started may have chosen a value.
             OptionKind::Combo { choices, .. } => {
                 let present = options.text(spec.key);
                 let star = |choice: &String| if choice == present { "*" } else { "" };
@@ -128,7 +128,7 @@ pub fn note(text: &str) -> Vec<Reply> {
     line(format!("telluser \\\\{text}"))
 }
 
-/// An illegal move, which XBoard takes off its board.
+/// Reports an illegal move, which XBoard then takes back.
 pub fn illegal(reason: &str, text: &str) -> Vec<Reply> {
     let text = quotable(text);
     let overlooked = |word: &&str| reason.contains(*word) || text.contains(*word);
@@ -140,8 +140,8 @@ pub fn illegal(reason: &str, text: &str) -> Vec<Reply> {
     })
 }
 
-/// A move that cannot be played. XBoard overlooks the line with the names of hurdles because of the words in it, so
-/// another one follows.
+/// Reports a move that cannot be played. XBoard ignores a line that names hurdles because of the words in it, so
+/// a second line follows.
 pub fn refused(error: &MoveError, text: &str) -> Vec<Reply> {
     let MoveError::Ambiguous { choices, .. } = error else {
         return illegal(&error.to_string(), text);
@@ -151,12 +151,12 @@ pub fn refused(error: &MoveError, text: &str) -> Vec<Reply> {
     lines([named, format!("Illegal move: {text}")])
 }
 
-/// A position that is none of the game.
+/// Reports an illegal position.
 pub fn illegal_position(reason: &str) -> Vec<Reply> {
     line(format!("tellusererror Illegal position: {reason}"))
 }
 
-/// What the session cannot do.
+/// Reports a command that the session has refused.
 pub fn refusal(refusal: &Refusal) -> Vec<Reply> {
     match refusal {
         Refusal::Position { reason } => illegal_position(reason),

@@ -1,10 +1,10 @@
-//! The plies that XBoard counts, and what they are to us.
+//! The plies of a game as XBoard counts them, and the turns and legs that they belong to.
 //!
-//! To XBoard a game is a row of plies that alternate between the sides. A turn of ours is one or more of
-//! them: legs, a shot being one ply in two parts, to the victim and back; before, between and behind them
-//! the plies of `completion`, which show what XBoard does not foresee, and null moves (`@@@@`). The row
-//! remembers for each ply which turn it belongs to, which leg it plays, and what XBoard shows after it,
-//! so that `undo` (one ply) and `remove` (two) can land anywhere.
+//! To XBoard a game is a row of plies that alternate between the sides. One of our turns is one or more plies:
+//! its legs (a shot is one ply in two parts, to the victim and back), and before, between and after them
+//! the plies of `completion`, which show changes that XBoard does not make by itself, and null moves (`@@@@`). The row
+//! stores for each ply its turn, the leg that it plays, and XBoard's board after it,
+//! so that `undo` (one ply) and `remove` (two) can lead to any of them.
 
 use super::ply::is_sent_as;
 use super::screen::Screen;
@@ -33,7 +33,7 @@ pub struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct Plies {
     entries: Vec<Entry>,
-    /// How many of them have been made; those behind were stepped back over.
+    /// The number of plies that are on the board; those behind were stepped back over.
     made: usize,
 }
 
@@ -42,15 +42,15 @@ impl Plies {
         &self.entries[..self.made]
     }
 
-    /// Adds a ply; what was stepped back over is gone.
+    /// Adds a ply, in place of those that were stepped back over.
     pub fn push(&mut self, entry: Entry) {
         self.forget_undone();
         self.entries.push(entry);
         self.made += 1;
     }
 
-    /// Whether XBoard holds plies behind the present one. Then no ply may be sent, nor a refusal of one: it
-    /// would put the ply behind them, or take the last of them away.
+    /// Whether XBoard holds plies after the present one. Then neither a ply nor a refusal may be sent: XBoard
+    /// would append the ply to the last one, or take the last one back.
     pub fn holds_more(&self) -> bool {
         self.made < self.entries.len()
     }
@@ -71,7 +71,7 @@ impl Plies {
         self.made = self.made.saturating_sub(1);
     }
 
-    /// Steps forward over a ply if XBoard hands it on by a text.
+    /// Steps forward over the next ply, if `text` is XBoard's text of it.
     pub fn step_forward(&mut self, text: &str) -> bool {
         let next = self.entries.get(self.made);
         let same = next.is_some_and(|entry| is_sent_as(&entry.text, text));
@@ -86,7 +86,7 @@ impl Plies {
         moment.is_some()
     }
 
-    /// How many plies were made at the moment of a FEN: the number of its move says which it must be.
+    /// The number of plies before the moment that a FEN describes, found by the FEN's move number.
     fn moment(&self, fen: &str, game: &Game) -> Option<usize> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let number: usize = fields.last()?.parse().ok()?;
@@ -105,12 +105,12 @@ impl Plies {
         (same && !self.entries.is_empty()).then_some(made)
     }
 
-    /// What XBoard shows.
+    /// XBoard's board after the plies made.
     pub fn screen(&self, game: &Game) -> Screen {
         screen_after(self.made(), game)
     }
 
-    /// The turns that have all their legs on XBoard's board.
+    /// The turns of which XBoard shows all legs.
     pub fn turns(&self, game: &Game) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
         let mut at = game.first().clone();
@@ -142,7 +142,7 @@ impl Plies {
         self.of_turn(turn).filter_map(|entry| entry.leg)
     }
 
-    /// Whether plies of a turn are there.
+    /// Whether XBoard shows any ply of a turn.
     pub fn has_begun(&self, turn: usize) -> bool {
         self.made().last().is_some_and(|entry| entry.turn == turn)
     }
@@ -161,7 +161,7 @@ impl Plies {
     }
 }
 
-/// What XBoard shows after plies.
+/// XBoard's board after some plies.
 fn screen_after(plies: &[Entry], game: &Game) -> Screen {
     let last = plies.last().map(|entry| entry.screen.clone());
     last.unwrap_or_else(|| Screen::of(game.first()))

@@ -1,8 +1,8 @@
 //! Plies as XBoard writes them.
 //!
-//! A ply is a null move (`@@@@`), a drop (`P@e4`) or a piece that goes somewhere: `e2e4`, `b7b8q`. A piece that goes by way of other
-//! squares, which are emptied, is written in parts: `c2b3,b3c4`, `a1b2,b2c3,c3d4`. Where the last piece on the way is the
-//! mover's own, XBoard believes in castling and writes the way of a king, then that of a rook: `c2c4,b3d4` (4.9.1,
+//! A ply is a null move (`@@@@`), a drop (`P@e4`) or the move of a piece: `e2e4`, `b7b8q`. A move by way of other
+//! squares, which it empties, is written in parts: `c2b3,b3c4`, `a1b2,b2c3,c3d4`. If the last piece on the way belongs to the
+//! mover, XBoard takes the move for castling and writes the king's move, then the rook's: `c2c4,b3d4` (4.9.1,
 //! function `SendMoveToProgram`).
 
 use crate::base::Square;
@@ -10,23 +10,23 @@ use crate::base::Square;
 /// XBoard's null move.
 pub const NULL: &str = "@@@@";
 
-/// A ply in which a piece goes somewhere.
+/// The move of a piece as a ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Act {
-    /// From where.
+    /// The departure square.
     pub from: Square,
     /// A square that is emptied on the way.
     pub via: Option<Square>,
     /// A second one.
     pub further: Option<Square>,
-    /// To where; with `via` also the square it comes from.
+    /// The arrival square; with `via` it may be the departure square.
     pub to: Square,
-    /// What the piece becomes, as XBoard's piece table has it.
+    /// The letter, in XBoard's piece table, of the piece that the moving piece becomes.
     pub letter: Option<char>,
 }
 
 impl Act {
-    /// A piece goes somewhere and stays what it is.
+    /// A move in which the piece keeps its type.
     pub const fn plain(from: Square, to: Square) -> Self {
         Self {
             from,
@@ -37,12 +37,12 @@ impl Act {
         }
     }
 
-    /// The same in which a square is emptied on the way.
+    /// The same move by way of a square, which it empties.
     pub const fn over(self, via: Option<Square>) -> Self {
         Self { via, ..self }
     }
 
-    /// A piece goes over squares to the last one; `None` if there are fewer than two or more than four.
+    /// The move along two to four squares, from the first to the last; `None` for any other number of squares.
     pub fn of_squares(squares: &[Square]) -> Option<Self> {
         let (from, over) = squares.split_first()?;
         let (to, over) = over.split_last()?;
@@ -57,7 +57,7 @@ impl Act {
         squares.into_iter().flatten().collect()
     }
 
-    /// Reads a text in any of XBoard's forms; `None` for null moves and for texts that are no ply.
+    /// Reads a text in any of XBoard's forms; `None` for null moves and for texts that are not plies.
     pub fn read(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split(',').collect();
         let square = |part: usize, at: usize| -> Option<Square> {
@@ -70,7 +70,7 @@ impl Act {
         for part in 1..parts.len() {
             let start = square(part, 0)?;
             if start != squares[part] {
-                // A king goes to the last square, and a rook from the square on the way to one beside.
+                // The form of castling: the king's move to the last square, then the rook's from the square on the way to the one beside.
                 let castles = parts.len() == 2 && parts[1].get(2..)?.len() == 2;
                 return castles.then(|| Self::plain(squares[0], squares[1]).over(Some(start)));
             }
@@ -82,7 +82,7 @@ impl Act {
         Some(Self { letter, ..act })
     }
 
-    /// The text, but in no form of castling.
+    /// The text in the ordinary form, not in that of castling.
     fn text(self) -> String {
         let squares = self.squares();
         let parts = squares.windows(2).map(|it| format!("{}{}", it[0], it[1]));
@@ -90,8 +90,8 @@ impl Act {
         parts.collect::<Vec<_>>().join(",") + &letter
     }
 
-    /// A ply in two parts as XBoard hands it on when it takes it for castling: then the second part is that of a rook that
-    /// goes beside the king.
+    /// The text of a move in two parts as XBoard hands it on when it takes it for castling: the second part is the move of a rook to
+    /// the square beside the king.
     fn as_castling(self) -> Option<String> {
         let (from, via, to) = (self.from, self.via?, self.to);
         let side = if from.file() > via.file() { b'b' } else { b'`' };
@@ -106,14 +106,14 @@ impl Act {
 pub enum Ply {
     /// Nothing moves.
     Null,
-    /// A piece goes somewhere.
+    /// A piece moves.
     Act(Act),
     /// The piece of a letter is dropped on a square.
     Drop(char, Square),
 }
 
 impl Ply {
-    /// The ply of XBoard's text, if it is one of these and XBoard has not taken it for castling.
+    /// Reads XBoard's text; `None` if it is not a ply, or if XBoard has taken it for castling.
     pub fn read(text: &str) -> Option<Self> {
         if text == NULL {
             return Some(Self::Null);
@@ -136,7 +136,7 @@ impl Ply {
     }
 }
 
-/// Whether XBoard hands a ply on by a text.
+/// Whether `text` is a form in which XBoard hands the ply `ply` on.
 pub fn is_sent_as(ply: &str, text: &str) -> bool {
     let garbled = || Act::read(ply)?.as_castling();
     ply.eq_ignore_ascii_case(text) || garbled().as_deref() == Some(text)

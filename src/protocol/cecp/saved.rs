@@ -1,10 +1,10 @@
-//! Games that XBoard has saved, read back as the games they were.
+//! Reads games that XBoard has saved.
 //!
-//! XBoard's files hold its plies: null moves, and those that show what a move does beyond XBoard's understanding. Such
-//! a file names a piece by its letter and, if XBoard needs it, by where it comes from; where XBoard thinks that a ply is
-//! legal it leaves out what the piece becomes. So a text can stand for several plies. But what XBoard is sent for a leg is
-//! known: the legs are sought whose plies fit the texts one after the other. All of them are followed, and those that
-//! lead nowhere are dropped.
+//! XBoard's files contain all plies: null moves and completion plies, too. The text of a ply names the
+//! piece by its letter and, if XBoard needs it, its departure square; where XBoard thinks that a ply is
+//! legal it leaves out the type that the piece becomes. So a text can stand for several plies. But the plies that XBoard is sent for
+//! a leg are known: legs are sought whose plies fit the texts one after the other. All readings that fit are followed, and those
+//! that cannot be continued are dropped.
 
 use super::completion::Row;
 use super::ply::{Act, NULL, Ply};
@@ -16,22 +16,22 @@ use crate::rules::{self, Game, GameError, Progress, TurnBuilder, displaced, quot
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// So many games at most are followed at a time.
+/// The limit in readings that are followed at the same time.
 const MOST: usize = 64;
 
-/// More plies than any leg takes.
+/// The limit in plies of a leg, above what any leg takes.
 const FARTHEST: usize = 8;
 
 /// Why a saved game cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SavedError {
-    /// The position at its beginning is none.
+    /// Its first position is illegal.
     #[error(transparent)]
     Start(#[from] GameError),
     /// A ply does not fit.
     #[error("ply {number}, '{text}', is not possible there: no legal move is shown so")]
     Ply {
-        /// Which one, from 1; null moves count.
+        /// Its number, from 1; null moves are counted.
         number: usize,
         /// The ply.
         text: String,
@@ -41,14 +41,14 @@ pub enum SavedError {
         "ply {number}, '{text}', can mean different moves, and what follows does not tell which"
     )]
     Ambiguous {
-        /// The first ply of which that is so, from 1.
+        /// The number of the first ambiguous ply, from 1.
         number: usize,
         /// The ply.
         text: String,
     },
 }
 
-/// The game of the plies of one of XBoard's files, from a FEN of XBoard's or the start position. A move that is begun
+/// The game of a file's plies, from a FEN as XBoard writes it or from the start position. A turn that is incomplete
 /// at the end of the file is left out.
 ///
 /// # Errors
@@ -64,7 +64,7 @@ pub fn read<'a>(
     let named = |at: usize| (at + 1, quotable(texts[at]));
     let (mut open, mut whole, mut begun) = (vec![first], Vec::<Reading>::new(), None);
     let mut furthest = 0;
-    // The reading that has got least far comes next, so that equal ones meet.
+    // The shortest reading is continued next, so that equal readings meet at the same ply.
     while let Some(next) = (0..open.len()).min_by_key(|index| open[*index].at) {
         let reading = open.swap_remove(next);
         if reading.at == texts.len() {
@@ -107,14 +107,14 @@ pub fn read<'a>(
     )
 }
 
-/// One way to read the plies so far.
+/// A reading of the plies so far.
 #[derive(Clone)]
 struct Reading {
     game: Game,
     /// The turn that has begun.
     begun: TurnBuilder,
     screen: Screen,
-    /// Where the legs begin, and where the next one does.
+    /// The legs, each with the index of its first ply.
     starts: Vec<(usize, Move)>,
     at: usize,
 }
@@ -134,14 +134,14 @@ impl Reading {
         self.at == other.at && self.parts_from(other).is_none()
     }
 
-    /// The ply from which on another reading is a different game.
+    /// The index of the first ply at which another reading is a different game.
     fn parts_from(&self, other: &Self) -> Option<usize> {
         let legs = self.starts.iter().zip(&other.starts);
         let parting = legs.into_iter().find(|(one, other)| one.1 != other.1);
         parting.map(|(one, _)| one.0)
     }
 
-    /// The legal legs that the next texts may mean, with all rows of plies in which XBoard may have got them.
+    /// The legal legs that the next texts may mean, each with the rows of plies in which XBoard may have been sent it.
     fn ways(&self, texts: &[&str]) -> Vec<(Move, Row)> {
         let pos = self.begun.now();
         let near = &texts[self.at..texts.len().min(self.at + FARTHEST)];
@@ -163,7 +163,7 @@ impl Reading {
         .collect()
     }
 
-    /// How many plies of a row fit the texts.
+    /// The number of plies of a row that fit the texts.
     fn fitting(&self, plies: &[Ply], texts: &[&str]) -> usize {
         let mut screen = self.screen.clone();
         for (index, (ply, text)) in plies.iter().zip(texts).enumerate() {
@@ -175,7 +175,7 @@ impl Reading {
         plies.len().min(texts.len())
     }
 
-    /// The reading with another leg, shown by a row.
+    /// The reading continued by a leg, which the plies of `row` show.
     fn with(&self, leg: Move, row: Row) -> Self {
         let mut next = self.clone();
         next.screen = row.screen;
@@ -189,8 +189,8 @@ impl Reading {
     }
 }
 
-/// The rows of plies in which XBoard may have got a leg: from the engine against a person or another engine, or from a
-/// person, with the letter of a promotion or without any.
+/// The rows of plies in which XBoard may have been sent a leg: by the engine against a person or another engine, or by a
+/// person, with or without the letter of a promotion.
 fn rows(screen: &Screen, pos: &Position, leg: Move) -> Vec<Row> {
     let us = pos.side_to_move();
     let mut rows = vec![showing(screen, pos, leg, false).row];
@@ -214,7 +214,7 @@ fn rows(screen: &Screen, pos: &Position, leg: Move) -> Vec<Row> {
     rows
 }
 
-/// Whether XBoard can write a ply so: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`, `N@f3`, `O-O`, `--`. None if it cannot.
+/// Whether a text is one that XBoard can write for a ply: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`, `N@f3`, `O-O`, `--`. `None` if it is not.
 fn fits(text: &str, ply: Ply, screen: &Screen) -> Option<bool> {
     let text = text.trim_matches(['+', '#', '!', '?']);
     let act = match ply {
@@ -228,7 +228,7 @@ fn fits(text: &str, ply: Ply, screen: &Screen) -> Option<bool> {
         let far = act.from.file().abs_diff(act.to.file()) > 1;
         return Some(far && from[1..] == to[1..] && long == (text == "O-O-O"));
     }
-    // What the piece becomes stands at the end: behind `=`, or behind a square.
+    // The letter of what the piece becomes is at the end: after `=`, or after a square.
     let bare = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let becomes = text[bare.len()..].to_ascii_lowercase();
     if !becomes.is_empty() && act.letter.map(String::from) != Some(becomes) {

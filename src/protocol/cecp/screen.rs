@@ -1,8 +1,8 @@
-//! What XBoard has on its board: its own idea of what a ply does.
+//! A model of XBoard's board: what XBoard changes on it when a ply is made.
 //!
-//! XBoard does not know effects and conditions. With its legality testing off it does with a ply what
-//! follows here, and nothing else; so we always know what it shows, and `completion` can work out what is
-//! still wrong with it. Source of the behaviour: XBoard 4.9.1, function `ApplyMove` of its back end.
+//! XBoard does not know effects and conditions. With its legality testing off it changes its board by a ply exactly as
+//! programmed here; so we always know what it shows, and `completion` can work out which squares are
+//! still wrong. Source: XBoard 4.9.1, function `ApplyMove` of its back end.
 
 use super::ply::{Act, Ply};
 use super::setup;
@@ -12,24 +12,24 @@ use crate::variant::Variant;
 use std::fmt;
 use std::sync::Arc;
 
-/// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
+/// If a pawn moves over more files than this onto an empty square, XBoard always takes the move for an en-passant capture.
 const FAR_ASIDE: u8 = 4;
 
 /// The pieces of a board, by square.
 type Placement = [Option<Piece>; Square::COUNT];
 
-/// A piece without the marks that XBoard does not show: it keeps to itself which pieces were pawns, and has one board for
-/// the pieces of two.
+/// A piece without the marks that XBoard does not show: whether it is a promoted pawn, and on which of two boards it
+/// stands.
 pub fn plain(piece: Piece) -> Piece {
     Piece::new(piece.color(), piece.piece_type())
 }
 
-/// The letter of a piece of the own side, and the one of a piece of the other side.
+/// The letter of a piece of the mover's side, and the letter of the same piece of the other side.
 type Letters = (char, Option<char>);
 
 /// How XBoard's piece table names the pieces of a game, as far as plies write it.
 pub struct Lettering {
-    /// Whether moves can change what XBoard does not foresee.
+    /// Whether moves can change more than XBoard changes by itself.
     pub effects: bool,
     variant: Arc<Variant>,
     king: Option<PieceType>,
@@ -42,7 +42,7 @@ impl Lettering {
     pub fn of(variant: &Arc<Variant>) -> Self {
         let nicknames = setup::nicknames(variant);
         let effects = setup::has_effects(variant);
-        // XBoard writes a promotion to a promoted form with its sign.
+        // XBoard writes a promotion to a promoted form with the sign `+`.
         let letter = |piece: &crate::variant::PieceTypeText| {
             let mut letters = piece.letter.to_ascii_lowercase();
             letters.truncate(if effects { letters.len() } else { 1 });
@@ -81,7 +81,7 @@ impl Lettering {
             .or_else(|| plain().map(|piece_type| Piece::new(mover, piece_type)))
     }
 
-    /// What stands behind the letter of a piece, which pawns need not have, at the beginning of a text.
+    /// The rest of a text after the letter of `piece`, which may be missing if `piece` is a pawn; `None` if the text begins otherwise.
     pub fn without_letter<'a>(&self, text: &'a str, piece: Piece) -> Option<&'a str> {
         let letter = self.variant.letter_of(piece.piece_type()).chars().last()?;
         let is_pawn = self.variant.rules.pawn == Some(piece.piece_type());
@@ -104,7 +104,7 @@ impl Lettering {
 }
 
 impl Act {
-    /// The same in which the piece becomes another one of any colour; `None` if there is no letter for that.
+    /// The same move in which `piece` becomes `into`, of any colour; `None` if XBoard has no letter for that.
     pub fn with_letter(self, table: &Lettering, piece: Piece, into: Piece) -> Option<Self> {
         let unchanged = piece == into && !table.promotes(into, self.to);
         let letter = table.suffix(piece.color(), into).filter(|_| !unchanged);
@@ -112,16 +112,16 @@ impl Act {
     }
 }
 
-/// A pawn's step over other squares, as XBoard remembers it for one ply.
+/// A pawn's multiple step, as XBoard remembers it for one ply to allow en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Passed {
     file: u8,
-    /// How far behind the square a capturing pawn arrives on it looks for its victim, and the rank
-    /// where it looks two squares behind.
+    /// The rank of arrival on which a capturing pawn looks for its victim two squares behind, not
+    /// one.
     far: Option<u8>,
 }
 
-/// XBoard's board and the side whose ply it expects. What it should show is written so too.
+/// XBoard's board and the side whose ply it expects. The board that it should show has the same type.
 #[derive(Clone)]
 pub struct Screen {
     pub table: Arc<Lettering>,
@@ -164,7 +164,7 @@ impl Screen {
         Self { mover, ..self }
     }
 
-    /// The same board with the pieces that another one has on some squares.
+    /// The same board with the contents of another board on `squares`.
     pub fn with_squares_of(mut self, other: &Self, squares: &[Square]) -> Self {
         for square in squares {
             self.pieces[square.index()] = other.at(*square);
@@ -221,8 +221,8 @@ impl Screen {
         )
     }
 
-    /// The board after a ply; `None` if XBoard would not take it, or if what it does with it is of no use (such as a
-    /// pawn's promotion without a letter).
+    /// The board after a ply; `None` if XBoard would not accept it, or would do something useless with it (such as a
+    /// promotion without a letter).
     #[must_use]
     pub fn after(&self, ply: Ply) -> Option<Self> {
         let (table, mover) = (&*self.table, self.mover);
@@ -248,7 +248,7 @@ impl Screen {
         if let Some(further) = act.further {
             next.pieces[further.index()] = None;
         }
-        // Kings that go onto own rooks castle; no other piece goes onto one of its side.
+        // A king that moves onto its own rook castles; no other move may end on a piece of the mover's side.
         if (self.has(mover, to) && from != to)
             || (table.promotes(piece, to) && act.letter.is_none())
         {
@@ -273,8 +273,8 @@ impl Screen {
         Some(next)
     }
 
-    /// The board after a ply that plays a leg, which should show `target` then. In games without effects it does: there
-    /// XBoard does more by itself than is known here.
+    /// The board after the ply of a leg, which should lead to `target`. In games without effects it is assumed to: XBoard
+    /// makes more changes by itself there than this model knows.
     pub fn after_leg(&self, ply: Option<Ply>, target: &Self) -> Option<Self> {
         if self.table.effects {
             self.after(ply?)
@@ -283,8 +283,8 @@ impl Screen {
         }
     }
 
-    /// The board after a piece goes somewhere, if XBoard neither castles nor captures in passing then: nothing but the
-    /// squares that are named may change.
+    /// The board after a move, if XBoard takes it neither for castling nor for en passant: only the
+    /// squares named may change.
     pub fn after_exactly(&self, act: Act) -> Option<Self> {
         let named = [Some(act.from), act.via, Some(act.to)];
         let after = self.after(Ply::Act(act))?;
@@ -302,7 +302,7 @@ impl Screen {
             Color::Black => from.rank().checked_sub(to.rank()),
         };
         if let Some(steps) = ahead.filter(|steps| *steps >= 2) {
-            // A step over two squares can be taken on the farther one too.
+            // After a triple step the pawn can be captured on either square that it passed.
             let far = (steps > 2).then_some(match mover {
                 Color::White => to.rank().wrapping_sub(2),
                 Color::Black => to.rank() + 2,
@@ -314,7 +314,7 @@ impl Screen {
         }
     }
 
-    /// The nearest piece comes to the other side of the king.
+    /// Moves the castling piece to the king's other side.
     fn castle(&mut self, from: Square, to: Square) {
         let step = if to.file() > from.file() { 1 } else { -1 };
         let mut at = from;
@@ -334,8 +334,8 @@ impl Screen {
         self.pieces[at.index()] = None;
     }
 
-    /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken, and whoever stands behind
-    /// a pawn that goes far aside is.
+    /// Handles a pawn's sideways move onto an empty square: removes a pawn that has just passed there, and after a move over many files
+    /// any piece behind the arrival square.
     fn capture_passed(&mut self, passed: Option<Passed>, act: Act, mover: Color) {
         let half = self.table.variant.rules.ranks / 2;
         let (in_reach, behind) = match mover {

@@ -20,7 +20,7 @@ const TURNING_KING_SLOT: usize = 10;
 const ROOK_SLOT: usize = 3;
 /// The slot of a pawn that can be dropped.
 const DROPPED_PAWN_SLOT: usize = 9;
-/// The slot of the promoted form of a piece is so many further on.
+/// The distance from the slot of a piece to the slot of its promoted form.
 const PROMOTED: usize = 11;
 /// Slots for pieces without a picture of their own, the best pictures first: unicorn, swords, star,
 /// helmet, dome, crowned rook, crowned bishop, small horse, small queen, bird, cobra, cannon and so on.
@@ -30,7 +30,7 @@ const SPARE: [usize; 14] = [20, 7, 8, 9, 10, 14, 13, 16, 15, 17, 19, 11, 12, 6];
 /// The picture slot of each piece type, for one side; `None` for piece types that find no room.
 type Slots = Vec<Option<usize>>;
 
-/// The slot that the pieces of chess have by nature.
+/// The slot of a piece of orthodox chess, by its letter.
 fn natural(letter: &str) -> Option<usize> {
     match letter {
         "P" => Some(0),
@@ -63,9 +63,9 @@ fn has_king(variant: &Variant) -> bool {
     one && !variant.rules.capabilities.royal_capture && !variant.rules.kings_turn
 }
 
-/// Slots of pieces that have a figure: drawing, degrees, letters upon it (`*`: a target) and slot. Hopgi's promoted pieces
-/// have to stand eleven slots behind their own. The first 22 are left to pieces that other engines
-/// call by the same pictures, since XBoard may keep a folder of pictures for them.
+/// Slots of pieces that have a picture of their own: drawing, degrees, letters on it (`*`: a target) and slot. Hopgi's promoted
+/// pieces need the slots eleven behind those of the plain pieces. Slots below 22 are mostly left to pieces that other engines show
+/// by the same pictures, since XBoard may keep a folder of pictures for them.
 const FIGURE_SLOTS: &str = "\
     knight/0/=1 bishop/0/=2 rook/0/=3 queen/0/=4 king/0/F=44 king/0/W=54 \
     crab/0/=43 crab/0/I=42 crab/0/R=22 crab/0/*=27 snail/0/=25 snail/0/*=49 \
@@ -74,7 +74,7 @@ const FIGURE_SLOTS: &str = "\
     queen/45/A=36 queen/45/E=37 queen/225/C=38 queen/135/CE=39 queen/135/EC=40 queen/45/AE=46 \
     queen/225/CA=47";
 
-/// The slot of a piece that has one in every game.
+/// The slot of a piece that has the same slot in every game.
 fn figure_slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
     let figure = Figure::of(variant, piece_type);
     let letters = match &figure.badge {
@@ -91,7 +91,7 @@ fn figure_slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
     slot.parse().ok()
 }
 
-/// The slot that a piece of a side should have, whether or not another piece has it; `taken` are those of pieces before it.
+/// The preferred slot of a piece of a side, even if another piece has it; `taken` are the slots given away so far.
 fn wanted_slot(
     variant: &Variant,
     color: Color,
@@ -197,7 +197,7 @@ pub fn held_piece(variant: &Arc<Variant>, text: &str) -> Option<Piece> {
     Some(Piece::new(color, PieceType::new(*index)))
 }
 
-/// The piece that XBoard takes for the king.
+/// The piece type that XBoard treats as its king.
 pub fn king(variant: &Arc<Variant>) -> Option<PieceType> {
     let all = variant.with_all_pieces();
     variant
@@ -208,18 +208,18 @@ pub fn king(variant: &Arc<Variant>) -> Option<PieceType> {
         .filter(|_| has_king(&all))
 }
 
-/// Whether the moves of a game can change what XBoard does not foresee.
+/// Whether moves of a game can change more than XBoard changes by itself.
 pub fn has_effects(variant: &Arc<Variant>) -> bool {
     variant.with_all_pieces().rules.capabilities.changes_more()
 }
 
-/// Letters that stand for no piece of the games here, then the others, as nicknames. `x` is left out: XBoard
+/// The letters for nicknames: first those that no game uses for a piece, then the others. `x` is left out, since XBoard
 /// takes it for a capture.
 const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 
-/// The letter by which each piece type is called when a piece of the *other* side becomes one, in lower case.
-/// With it a ply can change a piece's colour. Only games with effects need it; XBoard's king has none, and
-/// a game of many piece types may have piece types for which there is no letter.
+/// The nickname of each piece type: the letter, in lower case, by which a ply makes the moving piece one of that type
+/// of the *other* side. Only games with effects need nicknames. XBoard's king has none, and
+/// in games with many piece types letters may run out.
 pub fn nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
     let all = variant.with_all_pieces();
     let letters = all_nicknames(&all);
@@ -235,7 +235,7 @@ pub fn nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
         .collect()
 }
 
-/// The same of a game that holds all pieces.
+/// The nicknames in a game that contains all pieces that can be declared.
 fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
     let taken = |letter: char| {
         let is_it = |piece: &crate::variant::PieceTypeText| {
@@ -294,7 +294,7 @@ pub fn table(variant: &Arc<Variant>) -> String {
                 };
             }
         }
-        // XBoard keeps the nicknames of an earlier table where it reads no other: a piece's own letter does no harm.
+        // XBoard keeps a nickname of an earlier table if the new table has none: the piece's own letter replaces it without harm.
         if variant.takes_pieces() {
             let last = side.len() - 1;
             for place in side[..last].iter_mut().filter(|place| place.len() == 1) {
@@ -307,8 +307,8 @@ pub fn table(variant: &Arc<Variant>) -> String {
     table
 }
 
-/// A movement as XBoard reads it: riders off the queen lines need a range, and so do hops over the
-/// next square.
+/// A movement in XBoard's dialect of Betza's notation: riders other than queen lines need a range, and so do hops over the
+/// adjacent square.
 pub fn dialect(movement: &str) -> String {
     let mut text = String::with_capacity(movement.len() + 4);
     let mut letters = movement.chars().peekable();
@@ -336,8 +336,8 @@ pub fn dialect(movement: &str) -> String {
     text
 }
 
-/// The movement of a piece as XBoard needs it. Where pieces can be changed in their place it may not contain
-/// castling: it would take such a change for it.
+/// The movement of a piece as XBoard needs it. If pieces can change on their squares it must not contain
+/// castling: XBoard would take such a change for it.
 fn movement(variant: &Variant, piece_type: PieceType) -> String {
     let piece = &variant.presentation.piece_types[piece_type.index()];
     if let Some(text) = &piece.xboard {
@@ -357,8 +357,8 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
     }
 }
 
-/// The `piece` lines of a game. `&` speaks of the piece in the same slot on both sides, so a piece with
-/// different slots needs a line for each.
+/// The `piece` lines of a game. `&` means the piece in the same slot of both sides, so a piece type with
+/// different slots needs a line for each side.
 fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard has the moves of its king by itself. A line would make it castle in games where nothing castles so.
@@ -384,8 +384,8 @@ fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     lines.collect()
 }
 
-/// XBoard's game whose rules are nearest. Effects need null moves, which XBoard hands on in games like
-/// `lion` only; its rules are those of chess otherwise.
+/// The game of XBoard's with the most similar rules. Effects need null moves, which XBoard hands on only in games like
+/// `lion`, whose rules are otherwise those of chess.
 fn parent(variant: &Variant) -> &str {
     if variant.rules.capabilities.changes_more() {
         "lion"
@@ -394,8 +394,8 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// A FEN of XBoard's as we read it. Where XBoard has no king, or where another piece than its rook castles, it writes no
-/// castling rights: the pieces that stand at home have them.
+/// Makes a legal FEN of XBoard's. XBoard writes no castling rights if it has no king or another piece than its rook castles:
+/// then the pieces on their home squares get them.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let castles = variant.rules.castling.exists();
@@ -426,12 +426,12 @@ pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     FenFields { castling, ..fields }.to_string()
 }
 
-/// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
+/// Whether XBoard is sent null moves in a game: then it counts repetitions and quiet moves wrongly.
 pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
     parent(&variant.with_all_pieces()) == "lion"
 }
 
-/// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
+/// The start position as XBoard reads it: placement with hands, side, castling, counters; only the first of two boards.
 fn fen(variant: &Variant) -> String {
     let mut fields: Vec<&str> = variant.start.split(' ').collect();
     // XBoard has no field for checks.
@@ -459,7 +459,7 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
     if is_known_to_xboard(&variant) {
         return Vec::new();
     }
-    // XBoard files every captured piece in the holdings, also those that cannot come back.
+    // XBoard puts every captured piece into the holdings, even if it cannot be dropped.
     let capturable = variant
         .presentation
         .piece_types
@@ -483,7 +483,7 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
     lines
 }
 
-/// Our name of a game that XBoard has asked for.
+/// The name of the game that XBoard calls `name`.
 pub fn our_name(catalogue: &Catalogue, name: &str) -> Option<String> {
     if name == "normal" {
         return Some("chess".to_owned());
@@ -491,7 +491,7 @@ pub fn our_name(catalogue: &Catalogue, name: &str) -> Option<String> {
     catalogue.name_of_alias(name)
 }
 
-/// The `highlight` line of colour letters.
+/// The `highlight` line with the colour letter of each square.
 pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> String {
     let rules = &variant.rules;
     let colours = squares_text(rules.files, rules.ranks, |square| {

@@ -1,7 +1,7 @@
 //! How a leg is shown to XBoard: the plies made from the leg's consequences.
 //!
-//! One ply is the leg's own: the piece that moves goes to its square and becomes what it is there. What that ply leaves out
-//! is put right by [`super::completion`], before it or behind it.
+//! One ply is the leg's own: the moving piece goes to its square and becomes what it is there. The changes that this ply leaves
+//! out are shown by plies of [`super::completion`], before or after it.
 
 use super::completion::Row;
 use super::displacement;
@@ -30,19 +30,19 @@ impl Showing {
     }
 }
 
-/// What XBoard shows of a leg by its own ply.
+/// The part of a leg that XBoard shows by the leg's own ply.
 struct Outline {
-    /// That ply.
+    /// The leg's own ply.
     own: Ply,
     /// Whether XBoard moves a rook, too.
     castles: bool,
-    /// Of a captured piece that comes back: where it stood, and where it stands then.
+    /// For a captured piece that is reborn: the square of its capture and the square of its rebirth.
     returns: Option<(Square, Square)>,
 }
 
 impl Outline {
-    /// The ply's letter says what the piece becomes, as far as it stays where it arrives. So a piece that changes itself
-    /// (Andernach, Einstein) needs no other ply.
+    /// The outline of a leg. The letter of the own ply says what the piece becomes, if it stays on its arrival square: a piece that
+    /// changes itself (Andernach, Einstein) needs no other ply.
     fn of(screen: &Screen, pos: &Position, leg: Move) -> Self {
         let table = &screen.table;
         let (mut own, mut castles, mut returns) = (Ply::Null, false, None);
@@ -50,7 +50,7 @@ impl Outline {
         for what in rules::consequences(pos, leg) {
             let (square, is_mover) = (what.square, what.role == Role::Mover);
             match what.event {
-                // A piece that stays where it is passes the turn.
+                // A piece that moves to its own square passes the turn.
                 Event::Moves(to) if is_mover && to == square => {}
                 Event::Moves(to) if is_mover => {
                     own = Ply::Act(Act::plain(square, to));
@@ -78,7 +78,7 @@ impl Outline {
                     becomes = None;
                 }
                 Event::Returns(home) => returns = Some((square, home)),
-                // XBoard takes a captured piece off and has one board for two; further plies show the rest.
+                // XBoard removes a captured piece itself, and shows two boards as one; all other events need further plies.
                 Event::Captured(_)
                 | Event::Promotes(_)
                 | Event::ChangesType(_)
@@ -118,10 +118,10 @@ pub fn own_letter(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
     }
 }
 
-/// How a leg is shown that XBoard has not been sent. With `own_last` its own ply comes last where that takes no more plies:
-/// XBoard marks the last one on its board. Between engines it comes first, since XBoard hands some of the other plies on
-/// wrongly, and only behind the leg it is known what they have to be. A captured piece that is reborn has to go home before
-/// it is taken, since XBoard cannot put a piece on the board that it has taken off; a captor goes home after.
+/// The plies for a leg that XBoard has not been sent yet. With `own_last` the leg's own ply comes last if that needs no more plies,
+/// since XBoard marks the last ply on its board. Between engines it comes first: XBoard hands some completion plies on wrongly,
+/// and the receiver can only correct them once it knows the leg. A captured piece that is reborn has to move home before
+/// its capture, since XBoard cannot put a removed piece back on the board; a reborn captor moves home afterwards.
 pub fn showing(screen: &Screen, pos: &Position, leg: Move, own_last: bool) -> Showing {
     if rules::pushes_and_pulls(pos.variant()) {
         let row = displacement::row(screen, pos, leg);
@@ -171,7 +171,7 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Some plies, the leg's own, and what is missing then.
+    /// The showing that consists of the plies `before`, the leg's own ply, and the completion plies after it.
     fn after(&self, before: &[Ply]) -> Option<Showing> {
         let row = Row::new(self.screen.clone()).with_all(before)?;
         let row = row.with_leg(self.own, &self.target)?;
@@ -181,8 +181,8 @@ impl Plan<'_> {
         })
     }
 
-    /// The plies that show the leg without its own, where XBoard does more with that one than it says: it takes a pawn
-    /// that goes far aside for one that captures en passant.
+    /// The plies that show the leg without its own ply, where XBoard would misread that one: it takes a pawn's move over many
+    /// files for an en-passant capture.
     fn by_other_squares(&self) -> Option<Showing> {
         let row = Row::new(self.screen.clone()).completed(&self.target).ok()?;
         let own = row.plies.len().checked_sub(1)?;
@@ -203,8 +203,8 @@ impl Plan<'_> {
             .ok()
     }
 
-    /// The ways in which the victim leaves, before it is captured, for where it is reborn. Where that is the square
-    /// that the captor has yet to leave, or where XBoard does more with the way home than it says, it waits elsewhere.
+    /// The moves by which the victim leaves for its rebirth square before it is captured. If the captor still stands on that
+    /// square, or XBoard would misread the move, the victim goes to another square first.
     fn homecomings(&self, (victim, home): (Square, Square)) -> Option<impl Iterator<Item = Act>> {
         let (screen, table) = (self.screen, &self.screen.table);
         let (piece, into) = (screen.at(victim)?, self.target.at(home)?);

@@ -1,4 +1,4 @@
-//! How XBoard's board and the game stand to each other at one moment, and what XBoard means by a ply then.
+//! The relation between XBoard's board and the game at one moment, and the meaning of XBoard's plies at that moment.
 
 use super::completion::Unshown;
 use super::ply::{Act, Ply, is_sent_as};
@@ -9,9 +9,9 @@ use crate::base::Move;
 use crate::position::Position;
 use crate::rules::{self, MoveError, Turn, TurnBuilder, leg_of_text, leg_text};
 
-/// The game as XBoard has it.
+/// XBoard's state of the game.
 pub(super) struct Standing {
-    /// Turns of the session's game.
+    /// The number of turns that XBoard shows completely.
     pub(super) played: usize,
     /// The turn whose legs XBoard shows.
     pub(super) begun: TurnBuilder,
@@ -22,7 +22,7 @@ pub(super) struct Standing {
     pub(super) target: Screen,
     /// Whether two null moves have announced that a leg of Dynamo displaces two pieces.
     pub(super) announced: bool,
-    /// The orders in which a leg's plies may come: whether its own is the last one.
+    /// The possible orders of a leg's plies: whether its own ply is the last one.
     pub(super) orders: &'static [bool],
 }
 
@@ -32,7 +32,7 @@ impl Standing {
         self.begun.now()
     }
 
-    /// What XBoard has to be sent to show the position.
+    /// The plies that XBoard has to be sent to show the position.
     pub(super) fn missing(&self) -> Result<Vec<Ply>, Unshown> {
         self.screen.missing(&self.target)
     }
@@ -51,14 +51,14 @@ impl Standing {
         rules::pushes_and_pulls(self.pos().variant())
     }
 
-    /// How a leg may be shown from a board on.
+    /// The ways in which a leg may be shown, starting from a board.
     fn showings(&self, screen: &Screen, leg: Move) -> impl Iterator<Item = Showing> {
         let orders = self.orders.iter();
         orders.map(move |own_last| showing(screen, self.pos(), leg, *own_last))
     }
 
-    /// Whether a ply can belong to a leg before its piece moves: that of a captured piece which goes home,
-    /// or the null move before it.
+    /// Whether a ply can belong to a leg whose piece has not moved yet: a captured piece moves home,
+    /// or the null move before that.
     pub(super) fn may_begin(&self, ply: Option<Ply>) -> bool {
         if self.displaces() {
             return !self.begun.is_begun() && ply.is_some();
@@ -66,12 +66,12 @@ impl Standing {
         ply.is_some_and(|ply| self.beginnings().contains(&ply))
     }
 
-    /// The plies that can come now of legs whose piece moves later.
+    /// The next plies that are possible for legs whose piece moves later.
     fn beginnings(&self) -> Vec<Ply> {
         if !self.screen.table.effects || self.begun.is_begun() || self.displaces() {
             return Vec::new();
         }
-        // A null move may have come already, with which the plies of the other side begin.
+        // The null move that precedes the plies of the other side may already be on the board.
         let before: &[Ply] = if self.screen.mover == self.target.mover {
             &[]
         } else {
@@ -87,8 +87,8 @@ impl Standing {
         showings.filter_map(|showing| coming(&showing)).collect()
     }
 
-    /// The ply of a text. One that XBoard garbles is recognised only where it is among those that can come: the first of
-    /// the `missing` ones, and those before a piece moves.
+    /// The ply of a text. A garbled text is recognised only as one of the plies expected: the first of
+    /// the `missing` ones, and those that precede a piece's move.
     pub(super) fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
         let garbled = || {
             let coming = missing.iter().copied().take(1).chain(self.beginnings());
@@ -97,9 +97,9 @@ impl Standing {
         Ply::read(text).or_else(garbled)
     }
 
-    /// The legal leg that XBoard means. Letters that only say what becomes of a
-    /// piece are XBoard's business. Of an engine's hops with the same squares (`guess`) it is the one that leaves the fewest
-    /// plies to send: its other plies may have come before it.
+    /// The legal leg that XBoard means. Letters that name the type a piece
+    /// becomes by itself are ignored. With `guess`, for another engine's hops with the same squares, it is the leg that leaves the
+    /// fewest plies to send, since completion plies may already have come.
     pub(super) fn leg(&self, text: &str, guess: bool) -> Result<Move, MoveError> {
         let error = match leg_of_xboard(&self.screen, self.pos(), text) {
             Ok(leg) => return Ok(leg),
@@ -124,8 +124,8 @@ impl Standing {
         Ok(first)
     }
 
-    /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so a player's ply
-    /// is read for what is meant by it.
+    /// The legal leg of Dynamo that a ply completes. Since a person cannot make every leg on XBoard's board, a person's ply
+    /// is interpreted by the squares clicked.
     pub(super) fn displacing_leg(
         &self,
         text: &str,
@@ -165,8 +165,8 @@ fn is_castling(text: &str) -> bool {
     text.len() > 1 && text.as_bytes()[1] == b'-' && text.starts_with(['O', 'o', '0'])
 }
 
-/// The legal leg that XBoard names by a text: a shot comes with its way back, a castling move perhaps as
-/// `O-O`, a hop with the pieces that a player has touched.
+/// The legal leg of a text of XBoard's: a shot includes the way back, castling may be written
+/// `O-O`, a hop includes the hurdles that the player has clicked.
 fn leg_of_xboard(screen: &Screen, pos: &Position, text: &str) -> Result<Move, MoveError> {
     if is_castling(text) {
         return rules::leg_of_san(pos, text);
@@ -180,7 +180,7 @@ fn leg_of_xboard(screen: &Screen, pos: &Position, text: &str) -> Result<Move, Mo
     }
 }
 
-/// The legal turn of a text of XBoard's: a leg as XBoard writes it, or a whole turn as we do.
+/// The legal turn of a text of XBoard's: a leg in XBoard's form, or a whole turn in ours.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong.

@@ -1,4 +1,4 @@
-//! Tests of what a conversation does not show; the others are `tests/transcripts`.
+//! Tests of properties that no single conversation shows; conversations are tested by `tests/transcripts`.
 
 use super::completion::Row;
 use super::ply::{Act, Ply};
@@ -132,8 +132,8 @@ fn can_be_made_by_hand(screen: &Screen, pos: &Position, mv: Move, shown: &Showin
     is_forced || row.is_some_and(|row| row.completed(&screen.showing(&after)).is_ok())
 }
 
-/// Whatever a move does, XBoard's board is right after the plies; also when a person has made the
-/// move, unless it has to be shown in another way.
+/// XBoard's board is right after the plies of any move; also after a move made by a person,
+/// unless it has to be shown in another way.
 #[test]
 fn boards_are_right_after_every_move_of_many_games() {
     let mut rng = SplitMix64::new(7);
@@ -255,7 +255,7 @@ fn legs_of_dynamo_are_shown_and_read() {
     }
 }
 
-/// The legs of Dynamo that can be made by mouse. Each is what is meant by its way.
+/// The legs of Dynamo that can be made by mouse. Each is the one that its path means.
 fn legs_by_mouse(pos: &Position) -> Vec<Move> {
     let screen = Screen::of(pos);
     let mut found = Vec::new();
