@@ -18,8 +18,8 @@ MAX_PLIES = 120
 NULL = "0000"
 # Games without a board that pyffish and the engine write alike: shuffled first ranks.
 SHUFFLED = "fischerandom"
-# A drop that mates, which pyffish lists and calls lost, and the engine does not list.
-MATING_DROP = "P@"
+# Drops that may not mate, which pyffish lists and calls lost, and the engine does not list: of pawns, and of the swallows of Tori Shogi.
+MATING_DROPS = ("P@", "S@")
 # Ends that pyffish leaves to whoever asks for them.
 OF_MATERIAL = ("neither side can win", "bare king")
 
@@ -161,8 +161,8 @@ class _Comparison:
         return None
 
     def _is_excused(self, move: str, start: str, other: list[str]) -> bool:
-        """Whether it is a mating drop of a pawn."""
-        if not move.startswith(MATING_DROP):
+        """Whether it is a drop that may not mate, and does."""
+        if not move.startswith(MATING_DROPS):
             return False
         return not pyffish.legal_moves(self.variant, start, [*other, move], self.chess960)
 
