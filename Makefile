@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures pages docs install files uninstall deb dist
+.PHONY: help base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures pages docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -118,6 +118,12 @@ memory: ## the tests of the table and the parsers under valgrind (needs valgrind
 
 tune: ## find the weights of a game anew (ARGS: a game with a recipe in tuning/recipes, and options)
 	$(CARGO) run --profile fast --package katydid-tuning -- recipe $(if $(ARGS),$(ARGS),--help)
+
+GAME ?=
+FAMILY ?=
+net: ## GAME=name [FAMILY="others"]: play, train, play against the present, write network, recipe and experiment; goes on if interrupted
+	$(CARGO) run --profile fast --package katydid-tuning -- net $(if $(GAME),$(GAME) $(if $(FAMILY),--family $(FAMILY)) \
+	  --commit $(shell git rev-parse --short=7 HEAD) $(ARGS),--help)
 
 # The first is what the sources are now. The base is built as it was, in a work tree of its own, once for each commit.
 BASE ?=

@@ -71,6 +71,8 @@ enum TuningCommand {
     Values(workshop::piece_values::ValuesArguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
     Recipe(workshop::recipe::RecipeArguments),
+    /// Find the network of a game or of a family: plays, trains, plays against the present, writes network, recipe and experiment
+    Net(workshop::factory::NetArguments),
 }
 
 fn main() -> ExitCode {
@@ -104,6 +106,7 @@ fn main() -> ExitCode {
             TuningCommand::Armies(arguments) => arguments.run(),
             TuningCommand::Plot(arguments) => arguments.run(),
             TuningCommand::Recipe(arguments) => arguments.run(),
+            TuningCommand::Net(arguments) => arguments.run(),
             TuningCommand::Values(arguments) => arguments.run(),
         }
     };

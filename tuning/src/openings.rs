@@ -67,6 +67,22 @@ pub struct OpeningsArguments {
 }
 
 impl OpeningsArguments {
+    /// Openings for matches of a game: eight random turns, at most 0.60 pawns from level.
+    pub fn usual(variant: &str, seed: u64) -> Self {
+        Self {
+            variant: variant.to_owned(),
+            count: 0,
+            plies: 8,
+            limit: 60,
+            nodes: 20_000,
+            seed,
+            odds: 0,
+            games: 0,
+            fen: None,
+            output: None,
+        }
+    }
+
     /// Makes the list and writes it.
     ///
     /// # Errors
@@ -119,7 +135,15 @@ impl OpeningsArguments {
     }
 
     /// The game of a candidate, if it is nearly level.
-    fn candidate(&self, first: &Game, index: u64, searcher: &mut Searcher) -> Result<Option<Game>> {
+    ///
+    /// # Errors
+    /// Those of the searches.
+    pub fn candidate(
+        &self,
+        first: &Game,
+        index: u64,
+        searcher: &mut Searcher,
+    ) -> Result<Option<Game>> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(index);
         let mut game = first.clone();

@@ -5,6 +5,7 @@
 //! - `datagen`: plays them
 //! - `merge`: puts the files of several machines together
 //! - `recipe`: all of it for one game, as a file describes it
+//! - `factory`: a network from games to a match, as a recipe describes it
 //! - `model`: the evaluation as a function of its weights
 //! - `fit`: finds the weights
 //! - `tune`: the command that reads games, fits and writes
@@ -20,6 +21,7 @@
 
 pub mod data;
 pub mod datagen;
+pub mod factory;
 pub mod fit;
 pub mod merge;
 pub mod model;

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
 /// The folders of recipes, of weights and of networks, from the root of the project.
-const RECIPES: &str = "tuning/recipes";
+pub const RECIPES: &str = "tuning/recipes";
 const WEIGHTS: &str = "variants/weights";
-const NETWORKS: &str = "variants/networks";
+pub const NETWORKS: &str = "variants/networks";
 
 /// The arguments of `recipe`.
 #[derive(Clone, Debug, clap::Args)]
@@ -33,8 +33,11 @@ pub struct RecipeArguments {
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Recipe {
-    game: String,
+pub struct Recipe {
+    pub game: String,
+    /// For a network: further games with the same pieces that share it. As many games of each are played as of the first.
+    #[serde(default)]
+    pub family: Vec<String>,
     /// The commit of the engine that played, or that watched another one play, where `games` does not say.
     commit: String,
     /// The engine that played, if that is another one.
@@ -88,11 +91,11 @@ struct Scores {
 }
 
 impl RecipeArguments {
-    /// Plays what is missing and fits.
+    /// The recipe and its file.
     ///
     /// # Errors
-    /// If there is no such recipe or it is not understood, and as `datagen` and `tune`.
-    pub fn run(&self) -> Result<()> {
+    /// If there is no such recipe or it is not understood.
+    pub fn read(&self) -> Result<(PathBuf, Recipe)> {
         let named = Path::new(RECIPES).join(format!("{}.toml", self.name));
         let path = if named.exists() {
             named
@@ -101,7 +104,16 @@ impl RecipeArguments {
         };
         let text = std::fs::read_to_string(&path)
             .with_context(|| format!("{}: no recipe of that name in {RECIPES}", path.display()))?;
-        let recipe: Recipe = toml::from_str(&text).with_context(|| path.display().to_string())?;
+        let recipe = toml::from_str(&text).with_context(|| path.display().to_string())?;
+        Ok((path, recipe))
+    }
+
+    /// Plays what is missing and fits.
+    ///
+    /// # Errors
+    /// If there is no such recipe or it is not understood, and as `datagen` and `tune`.
+    pub fn run(&self) -> Result<()> {
+        let (path, recipe) = self.read()?;
         std::fs::create_dir_all(&self.data).with_context(|| self.data.display().to_string())?;
         if let Some(player) = &recipe.player {
             ensure!(
@@ -110,19 +122,21 @@ impl RecipeArguments {
             );
         }
         let mut files = Vec::new();
-        for games in &recipe.games {
+        let names = [&recipe.game].into_iter().chain(&recipe.family);
+        for (name, games) in
+            names.flat_map(|name| recipe.games.iter().map(move |games| (name, games)))
+        {
             let (seed, count, commit) = match games {
                 Games::OfRecipe(seed, count) => (*seed, *count, &recipe.commit),
                 Games::OfCommit(seed, count, commit) => (*seed, *count, commit),
             };
-            let file = self.data.join(format!("{}-{seed}.positions", recipe.game));
+            let file = self.data.join(format!("{name}-{seed}.positions"));
             if !file.exists() && recipe.player.is_none() {
                 eprintln!(
-                    "{}: the games of this recipe were played by {}; a program of another commit plays others",
-                    recipe.game, commit
+                    "{name}: the games of this recipe were played by {commit}; a program of another commit plays others"
                 );
             }
-            self.datagen(&recipe, seed, count, commit, file.clone())
+            self.datagen(&recipe, name, (seed, count), commit, file.clone())
                 .run()?;
             files.push(match &recipe.scores {
                 None => file,
@@ -135,7 +149,7 @@ impl RecipeArguments {
             given.unwrap_or_else(|| Path::new(folder).join(name))
         };
         match (recipe.network, recipe.result.zip(recipe.prior)) {
-            (None, Some((result, prior))) => tune::TuneArguments {
+            (None, Some((result, prior))) if recipe.family.is_empty() => tune::TuneArguments {
                 variant: recipe.game.clone(),
                 data: files,
                 weights: recipe.start.clone(),
@@ -151,6 +165,7 @@ impl RecipeArguments {
             .run(),
             (Some(plan), None) => train::TrainArguments {
                 variant: recipe.game.clone(),
+                family: recipe.family.clone(),
                 data: files,
                 plan,
                 output: output(NETWORKS, "net"),
@@ -158,7 +173,7 @@ impl RecipeArguments {
             }
             .run(),
             _ => bail!(
-                "{}: expected `result` and `prior` for weights, or `network`",
+                "{}: expected `result` and `prior` for the weights of one game, or `network`",
                 path.display()
             ),
         }
@@ -189,13 +204,13 @@ impl RecipeArguments {
     fn datagen(
         &self,
         recipe: &Recipe,
-        seed: u64,
-        games: u64,
+        name: &str,
+        (seed, games): (u64, u64),
         commit: &str,
         output: PathBuf,
     ) -> datagen::DatagenArguments {
         datagen::DatagenArguments {
-            variant: recipe.game.clone(),
+            variant: name.to_owned(),
             games,
             seed,
             nodes: recipe.nodes,

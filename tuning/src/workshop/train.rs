@@ -26,7 +26,10 @@ const HELD_OUT: u64 = 50;
 pub struct TrainArguments {
     /// The game
     pub variant: String,
-    /// Files of positions of the game
+    /// Further games with the same pieces that share the network
+    #[arg(long, num_args = 1..)]
+    pub family: Vec<String>,
+    /// Files of positions of these games
     #[arg(short, long, required = true, num_args = 1..)]
     pub data: Vec<PathBuf>,
     #[command(flatten)]
@@ -61,7 +64,15 @@ pub struct Plan {
     pub rescale: bool,
 }
 
-/// A position before it is known how steep the curve is.
+/// The positions of a game.
+#[derive(Default)]
+struct GamePositions {
+    seen: Vec<Seen>,
+    /// The steepness of the curve from the evaluation to expectations, and of that from scores.
+    steepness: (f64, f64),
+}
+
+/// A position before the steepness of the curve is fitted.
 struct Seen {
     inputs: Vec<u16>,
     base: f64,
@@ -77,24 +88,29 @@ impl TrainArguments {
     /// # Errors
     /// If there is no such game, a file cannot be read or is of another game, or the network cannot be written.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::new().variant(&self.variant)?;
+        let catalogue = Catalogue::new();
+        let variant = catalogue.variant(&self.variant)?;
         ensure!(
             (0.0..=1.0).contains(&self.plan.result),
             "--result must be from 0 to 1"
         );
-        let (seen, headers) = self.seen(&variant)?;
-        let fitted = |value: fn(&Seen) -> f64| {
-            let learned = seen.iter().filter(|seen| !seen.is_held_out);
-            let values: Vec<_> = learned.map(|seen| (value(seen), seen.points)).collect();
-            steepness(&values)
-        };
-        let steepness = fitted(|seen| seen.base);
-        let of_scores = if self.plan.rescale {
-            fitted(|seen| seen.score)
-        } else {
-            steepness
-        };
-        let [learned, held_out] = self.rows(seen, of_scores);
+        let (mut games, headers) = self.games(&catalogue)?;
+        for game in &mut games {
+            let fitted = |value: fn(&Seen) -> f64| {
+                let learned = game.seen.iter().filter(|seen| !seen.is_held_out);
+                let values: Vec<_> = learned.map(|seen| (value(seen), seen.points)).collect();
+                steepness(&values)
+            };
+            let of_values = fitted(|seen| seen.base);
+            let of_scores = if self.plan.rescale {
+                fitted(|seen| seen.score)
+            } else {
+                of_values
+            };
+            game.steepness = (of_values, of_scores);
+        }
+        let (steepness, of_scores) = games[0].steepness;
+        let [learned, held_out] = self.rows(games);
         let learner = Learner {
             inputs: inputs_for(&variant),
             learned: &learned,
@@ -139,6 +155,9 @@ impl TrainArguments {
         let mut sentences: Vec<_> = headers.iter().flat_map(Header::sentences).collect();
         // Parts that machines have shared are told once.
         sentences.dedup();
+        if !self.family.is_empty() {
+            sentences.push(format!("Shared with {}.", self.family.join(" ")));
+        }
         let (learned, held_out) = outcome.positions;
         let Plan {
             result,
@@ -166,17 +185,33 @@ impl TrainArguments {
         sentences.join(" ")
     }
 
-    /// The positions of the files, in the order of games.
-    fn seen(&self, variant: &Arc<Variant>) -> Result<(Vec<Seen>, Vec<Header>)> {
-        let (mut all, mut headers) = (Vec::new(), Vec::new());
+    /// The positions of each game, in the order of files.
+    fn games(&self, catalogue: &Catalogue) -> Result<(Vec<GamePositions>, Vec<Header>)> {
+        let names: Vec<_> = [&self.variant].into_iter().chain(&self.family).collect();
+        let variants = names.iter().map(|name| catalogue.variant(name));
+        let variants = variants.collect::<Result<Vec<_>, _>>()?;
+        for (name, variant) in names.iter().zip(&variants) {
+            ensure!(
+                inputs_for(variant) == inputs_for(&variants[0]),
+                "{name}: expected as many types of pieces as in {}",
+                self.variant
+            );
+        }
+        let mut all: Vec<_> = names.iter().map(|_| GamePositions::default()).collect();
+        let mut headers = Vec::new();
         for path in &self.data {
             let data = Positions::read(path)?;
-            ensure!(
-                data.header.game == self.variant,
-                "{}: its games are of {}",
-                path.display(),
-                data.header.game
-            );
+            let game = &data.header.game;
+            let index = names.iter().position(|name| *name == game);
+            let index = index.with_context(|| {
+                let expected = names.iter().map(|name| name.as_str());
+                let expected = expected.collect::<Vec<_>>().join(" ");
+                format!(
+                    "{}: its games are of {game} (expected {expected})",
+                    path.display()
+                )
+            })?;
+            let variant = &variants[index];
             let games = data.games.par_iter().map_init(
                 || Evaluator::new(variant),
                 |evaluator, game| {
@@ -185,35 +220,43 @@ impl TrainArguments {
                 },
             );
             for game in games.collect::<Result<Vec<_>>>()? {
-                all.extend(game);
+                all[index].seen.extend(game);
             }
             headers.push(data.header);
         }
-        let held_out = all.iter().filter(|seen| seen.is_held_out).count();
-        ensure!(
-            held_out > 0 && held_out < all.len(),
-            "too few games: some are learned from, one of {HELD_OUT} is held out"
-        );
+        for (name, game) in names.iter().zip(&all) {
+            let held_out = game.seen.iter().filter(|seen| seen.is_held_out).count();
+            ensure!(
+                held_out > 0 && held_out < game.seen.len(),
+                "too few games of {name}: some are learned from, one of {HELD_OUT} is held out"
+            );
+        }
         Ok((all, headers))
     }
 
-    /// What is learned from, and what is held out, where scores tell results so steeply.
-    fn rows(&self, seen: Vec<Seen>, steepness: f64) -> [Rows; 2] {
+    /// The positions to learn from and those held out. In a family the steepness differs from game to game: values and shares are
+    /// scaled to that of the first.
+    fn rows(&self, games: Vec<GamePositions>) -> [Rows; 2] {
         let [mut learned, mut held_out] = [Rows::default(), Rows::default()];
         let result = self.plan.result;
-        for seen in seen {
-            let scored = logistic(steepness * seen.score);
-            let known = Known {
-                base: seen.base as f32,
-                share: seen.share as f32,
-                target: (result * seen.points + (1.0 - result) * scored) as f32,
-            };
-            let rows = if seen.is_held_out {
-                &mut held_out
-            } else {
-                &mut learned
-            };
-            rows.push(seen.inputs, known);
+        let (first, _) = games[0].steepness;
+        for game in games {
+            let (of_values, of_scores) = game.steepness;
+            let scale = of_values / first;
+            for seen in game.seen {
+                let scored = logistic(of_scores * seen.score);
+                let known = Known {
+                    base: (scale * seen.base) as f32,
+                    share: (scale * seen.share) as f32,
+                    target: (result * seen.points + (1.0 - result) * scored) as f32,
+                };
+                let rows = if seen.is_held_out {
+                    &mut held_out
+                } else {
+                    &mut learned
+                };
+                rows.push(seen.inputs, known);
+            }
         }
         [learned, held_out]
     }
@@ -314,6 +357,7 @@ mod tests {
             let losses = folder.path().join("losses");
             let train = TrainArguments {
                 variant: "demichess".to_owned(),
+                family: Vec::new(),
                 data: vec![data.clone()],
                 plan: plan(),
                 output: output.clone(),
@@ -357,6 +401,7 @@ mod tests {
         let trained = |data: &str, rescale: bool| {
             let train = TrainArguments {
                 variant: "demichess".to_owned(),
+                family: Vec::new(),
                 data: vec![path(data)],
                 plan: Plan { rescale, ..plan() },
                 output: path("net"),
@@ -370,6 +415,44 @@ mod tests {
         let (ours, theirs) = (trained("ours", true), trained("theirs", true));
         assert!((ours / theirs - 1.0).abs() < 1e-3, "{ours} {theirs}");
         assert!((trained("theirs", false) / trained("ours", false) - 1.0).abs() > 0.01);
+    }
+
+    #[test]
+    fn games_of_a_family_are_pooled() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data: Vec<_> = ["ag", "eg"]
+            .map(|name| {
+                let data = folder.path().join(name);
+                arguments(name, 12, data.clone()).run().expect("games");
+                data
+            })
+            .into();
+        let train = |family: &str| {
+            let train = TrainArguments {
+                variant: "ag".to_owned(),
+                family: vec![family.to_owned()],
+                data: data.clone(),
+                plan: plan(),
+                output: folder.path().join("net"),
+                losses: None,
+            };
+            train.run().map(|()| std::fs::read(&train.output))
+        };
+        let bytes = train("eg").expect("a network").expect("a file");
+        let network = Network::read(&bytes).expect("a network");
+        assert_eq!(network.header().game, "ag");
+        let trained = &network.header().trained;
+        assert!(
+            trained.contains("engine test. Shared with eg."),
+            "{trained}"
+        );
+        for (family, expected) in [
+            ("cg", "its games are of eg (expected ag cg)"),
+            ("chess", "chess: expected as many types of pieces as in ag"),
+        ] {
+            let error = format!("{:#}", train(family).expect_err("another family"));
+            assert!(error.contains(expected), "{error}");
+        }
     }
 
     #[test]
