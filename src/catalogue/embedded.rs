@@ -39,10 +39,22 @@ pub(super) const ARMIES: &[(&str, &str)] = folder!("armies");
 /// The NNUE files, by game.
 const NETWORKS: &[(&str, &[u8])] = folder!("networks");
 
-/// Games that have the network of another: the same pieces by the same rules, their armies exchanged.
-const EXCHANGED: &[(&str, &str)] = &[
+/// Games that have the network of another: the same pieces by the same rules with the armies exchanged, or games of a family, on
+/// whose positions it was trained.
+const SHARED: &[(&str, &str)] = &[
     ("fide-demi", "demi-fide"),
     ("fide-demirifle", "demirifle-fide"),
+    ("eg", "ag"),
+    ("cg", "ag"),
+    ("acg", "ag"),
+    ("aeg", "ag"),
+    ("cag", "ag"),
+    ("ceg", "ag"),
+    ("ecg", "ag"),
+    ("aceg", "ag"),
+    ("aecg", "ag"),
+    ("caeg", "ag"),
+    ("ecag", "ag"),
 ];
 
 /// Further names of games. Effects of neighbouring letters A and E commute, and so do C and E behind A: some orders of the letters are
@@ -57,8 +69,8 @@ pub(super) fn alias(name: &str) -> Option<&'static str> {
 
 /// The network of a game.
 pub(super) fn network_of(game: &str) -> Option<&'static [u8]> {
-    let exchanged = EXCHANGED.iter().find(|(other, _)| *other == game);
-    let trained = exchanged.map_or(game, |(_, trained)| trained);
+    let shared = SHARED.iter().find(|(other, _)| *other == game);
+    let trained = shared.map_or(game, |(_, trained)| trained);
     let network = NETWORKS.iter().find(|(other, _)| *other == trained);
     network.map(|(_, bytes)| *bytes)
 }

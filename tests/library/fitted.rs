@@ -5,6 +5,7 @@ use katydid::base::TaperedScore;
 use katydid::catalogue::{Catalogue, EMBEDDED, FITTED};
 use katydid::eval::{Evaluator, evaluate};
 use katydid::rules;
+use katydid::variant::Variant;
 use katydid::variant::term;
 use katydid_trust::games;
 
@@ -80,6 +81,34 @@ fn a_network_belongs_to_its_game_alone() {
     assert_eq!(heir.add_texts(texts).expect("a game"), ["chess"]);
     let demichess = heir.variant("demichess").expect("a game");
     assert!(demichess.network.is_none(), "it inherits from chess");
+}
+
+#[test]
+fn a_family_shares_a_network() {
+    let game = |name: &str| games().variant(name).expect("a game");
+    let ag = game("ag");
+    let network = ag.network.as_ref().expect("a network");
+    // All their pieces but the hopper have the same letters and so the same inputs.
+    let letters = |variant: &Variant| -> Vec<String> {
+        let types = variant.presentation.piece_types.iter();
+        types.map(|piece| piece.letter.clone()).collect()
+    };
+    let of_ag = letters(&ag);
+    for name in [
+        "eg", "cg", "acg", "aeg", "cag", "ceg", "ecg", "aceg", "aecg", "caeg", "ecag",
+    ] {
+        let variant = game(name);
+        assert_eq!(variant.network.as_ref(), Some(network), "{name}");
+        let letters = letters(&variant);
+        assert_eq!(letters.len(), of_ag.len(), "{name}");
+        let differ = of_ag
+            .iter()
+            .zip(&letters)
+            .filter(|(one, other)| one != other);
+        let differ: Vec<_> = differ.map(|(one, _)| one.as_str()).collect();
+        assert_eq!(differ, ["A"], "{name}");
+    }
+    assert!(game("ag-rex").network.is_none(), "it inherits from ag");
 }
 
 #[test]

@@ -237,7 +237,7 @@ impl NetArguments {
         let shipped = self.root.join(NETWORKS).join(format!("{}.net", self.name));
         std::fs::write(&shipped, bytes).with_context(|| shipped.display().to_string())?;
         println!(
-            "written: {}; in src/catalogue.rs NETWORKS lists the file, SHARED the other games in which it gains: {}",
+            "written: {}; it gains in: {} (SHARED in src/catalogue/embedded.rs lists the games of a family)",
             shipped.display(),
             gains.join(" ")
         );
