@@ -141,6 +141,9 @@ pub fn parse(text: &str) -> Result<Movement, BetzaError> {
         });
     }
     let mut movement = Movement::default();
+    if text == named::NOTHING {
+        return Ok(movement);
+    }
     let mut ways = Vec::new();
     for term in parser::terms(text)? {
         match term {

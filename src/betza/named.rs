@@ -4,6 +4,9 @@
 //! of juliasfairies.com. `eagle-lion`, `moose-lion` and `sparrow-lion` are to eagle, moose and sparrow what the lion is to
 //! the grasshopper.
 
+/// The text of a piece that never moves.
+pub(super) const NOTHING: &str = "-";
+
 /// The names and their texts.
 const NAMED: &[(&str, &str)] = &[
     ("grasshopper", "gQ"),
@@ -47,6 +50,7 @@ const NAMED: &[(&str, &str)] = &[
     ("equihopper", "paifQgN2gC2gZ2"),
     ("nonstop-equihopper", "gK2gD2gA2gH2gG2gN2gC2gZ2"),
     ("orix", "paifQ"),
+    ("dummy", NOTHING),
 ];
 
 /// The Betza text of a movement: that of a name, or the text itself.

@@ -2,10 +2,16 @@
 
 use super::setup::start;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
-use crate::betza::{Path, Stride, Travel};
+use crate::betza::{self, Path, Stride, Travel};
 use crate::position::{Position, Rights};
 use crate::variant::{BareKing, FirstRank, Stalemate, Variant};
 use std::sync::Arc;
+
+/// Whether a piece is written as one that never moves by itself.
+fn is_dummy(variant: &Variant, piece_type: PieceType) -> bool {
+    let text = variant.presentation.piece_types.get(piece_type.index());
+    text.is_some_and(|text| betza::text_of(&text.movement) == "-")
+}
 
 /// Why the author of a variant file should look at it again, each a sentence without a full stop. Only what holds in every game from the start
 /// position is named.
@@ -18,9 +24,10 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
         let name = name(variant, piece_type);
         if !appear.contains(piece_type) {
             warnings.push(format!("no {name} can ever stand on the board: the start position has none, and nothing becomes one"));
-        } else if Color::ALL
-            .iter()
-            .all(|color| from_somewhere(variant, Piece::new(*color, piece_type)).is_empty())
+        } else if !is_dummy(variant, piece_type)
+            && Color::ALL
+                .iter()
+                .all(|color| from_somewhere(variant, Piece::new(*color, piece_type)).is_empty())
         {
             warnings.push(format!(
                 "a {name} never moves: the board has no two squares for its movement"
@@ -129,7 +136,7 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
     }
     let captures = |piece_type: &PieceType| {
         let text = &variant.presentation.piece_types[piece_type.index()].movement;
-        crate::betza::parse(text)
+        betza::parse(text)
             .is_ok_and(|movement| movement.paths.iter().any(|path| path.modes.capture))
     };
     if rules.capabilities.royal_capture {
@@ -161,7 +168,7 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
 fn from_somewhere(variant: &Variant, piece: Piece) -> Bitboard {
     let board = variant.rules.board.squares();
     let text = &variant.presentation.piece_types[piece.piece_type().index()].movement;
-    let Ok(movement) = crate::betza::parse(text) else {
+    let Ok(movement) = betza::parse(text) else {
         return board;
     };
     // Where pawns turn, forward depends on the square.

@@ -67,6 +67,13 @@ pub struct MoveTables {
     pub movement_class: MovementClass,
 }
 
+impl MoveTables {
+    /// Whether the piece has no movement at all.
+    pub fn never_move(&self) -> bool {
+        self.same && self.capture.is_nothing()
+    }
+}
+
 /// Those of the given hoppers that can hop to one of the given squares.
 #[inline(never)]
 fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
@@ -79,6 +86,14 @@ fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitbo
 }
 
 impl PathTables {
+    /// Whether there is no movement.
+    pub fn is_nothing(&self) -> bool {
+        self.lines.is_empty()
+            && self.fixed_hops.is_empty()
+            && self.path_tree.is_empty()
+            && self.leaps.iter().all(|targets| targets.is_empty())
+    }
+
     fn new() -> Self {
         Self {
             leaps: Arc::new([Bitboard::EMPTY; 64]),

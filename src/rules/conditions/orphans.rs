@@ -1,0 +1,120 @@
+//! Orphans and friends: pieces without movement of their own (`dummy`) that move, capture and check as other pieces do which
+//! observe them. Orphans move as the enemy pieces that observe them, friends as those of their own side. What observes an
+//! orphan may itself be an orphan, with what it has from a piece that observes it, and so on; the same for friends. What moves
+//! like a pawn does not promote and does not capture en passant. Source: the walks `Orphan` and `Friend` of Popeye.
+
+use super::madrasi::observed;
+use super::{Borrowed, Condition};
+use crate::base::{Bitboard, Color, MoveKind, Piece, PieceType};
+use crate::position::Position;
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
+
+/// Dummies are orphans.
+pub const ORPHANS: Dependants = Dependants {
+    of_enemies: true,
+    spec: &spec(
+        "orphans",
+        "pieces without movement of their own move as the enemy pieces that observe them",
+    ),
+};
+
+/// Dummies are friends.
+pub const FRIENDS: Dependants = Dependants {
+    of_enemies: false,
+    spec: &spec(
+        "friends",
+        "pieces without movement of their own move as the pieces of their side that observe them",
+    ),
+};
+
+/// A condition of this kind.
+pub struct Dependants {
+    of_enemies: bool,
+    spec: &'static ConditionSpec,
+}
+
+/// The examples are of chess, where no piece is without movement.
+const UNCHANGED: Example = Example {
+    fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+    mv: "a1a8",
+    after: Some("R3k3/8/8/8/8/8/8/4K3"),
+};
+
+const fn spec(name: &'static str, summary: &'static str) -> ConditionSpec {
+    ConditionSpec {
+        lends_movement: true,
+        vetoes: MoveKinds::CAPTURE,
+        ..ConditionSpec::new(name, Stage::MoverType, summary, UNCHANGED)
+    }
+}
+
+/// The pieces without movement of their own, kings aside.
+fn dependants(pos: &Position, color: Color) -> Bitboard {
+    let types = pos.variant().rules.all_types();
+    types
+        .filter(|one| is_idle(pos, Piece::new(color, *one)))
+        .fold(Bitboard::EMPTY, |all, one| all | pos.pieces(color, one))
+}
+
+fn is_idle(pos: &Position, piece: Piece) -> bool {
+    let variant = pos.variant();
+    let tables = variant.moves_of(piece);
+    let is_pawn = variant.rules.pawns.contains(piece.piece_type());
+    !is_pawn && tables.never_move()
+}
+
+impl Dependants {
+    /// The dependants of both sides that move like a type.
+    fn moving_like(&self, pos: &Position, piece_type: PieceType) -> [Bitboard; 2] {
+        let all = Color::ALL.map(|color| dependants(pos, color));
+        let giver = |color: Color| if self.of_enemies { !color } else { color };
+        let mut found = Color::ALL.map(|color| {
+            let seen = observed(pos, piece_type, giver(color));
+            seen & all[color.index()]
+        });
+        loop {
+            let before = found;
+            for color in Color::ALL {
+                let by = giver(color);
+                let capture = &pos.variant().moves_of(Piece::new(by, piece_type)).capture;
+                let seen = before[by.index()]
+                    .into_iter()
+                    .map(|from| capture.targets(from, pos.occupied()))
+                    .fold(Bitboard::EMPTY, |all, targets| all | targets);
+                found[color.index()] |= seen & all[color.index()];
+            }
+            if found == before {
+                return found;
+            }
+        }
+    }
+}
+
+impl Condition for Dependants {
+    fn spec(&self) -> &'static ConditionSpec {
+        self.spec
+    }
+
+    fn borrowed(&self, pos: &Position, color: Color) -> Borrowed {
+        if dependants(pos, color).is_empty() {
+            return Borrowed::new();
+        }
+        let types = pos.variant().rules.all_types();
+        let active = types.filter(|one| !is_idle(pos, Piece::new(color, *one)));
+        active
+            .map(|one| (one, self.moving_like(pos, one)[color.index()]))
+            .filter(|(_, receivers)| receivers.any())
+            .collect()
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Result<(), Veto> {
+        let pos = draft.pos;
+        let idle = pos.at(moved.mv.from()).is_some_and(|piece| is_idle(pos, piece));
+        if idle && moved.mv.kind() == MoveKind::EnPassant {
+            Err(Veto)
+        } else {
+            Ok(())
+        }
+    }
+}
