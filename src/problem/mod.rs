@@ -7,6 +7,7 @@
 mod conditions;
 mod diagram;
 mod error;
+mod goal;
 mod languages;
 mod legality;
 
@@ -18,6 +19,7 @@ mod parts;
 mod phases;
 mod piece_list;
 mod pieces;
+mod plan;
 mod play_text;
 pub mod popeye;
 #[expect(clippy::module_inception, reason = "the type that the module is about")]
@@ -46,6 +48,7 @@ pub use page::{closing, page};
 pub use parts::Parts;
 pub use phases::Phase;
 pub use pieces::NamedPiece;
+pub use plan::Plan;
 pub use play_text::{Shown, key_text, line_text, solution_text};
 pub use problem::Problem;
 pub use record::{Record, Subject};

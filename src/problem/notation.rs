@@ -148,12 +148,22 @@ impl Notation {
         let (play, first) = beginning(task, set_play);
         let positions = positions(play, &first, line);
         let moves = positions.iter().zip(line).enumerate();
+        let planned = stipulation.play == Play::PlannedLine;
+        let counted = counted(&positions[..line.len()]);
         let named = moves.map(|(index, (pos, mv))| {
             let last = index + 1 == line.len();
             let by_black = pos.side_to_move() != task.white;
             let goal = stipulation.other_goal.filter(|_| by_black);
             let goal = goal.unwrap_or(stipulation.goal);
-            let leg = self.leg(pos, *mv, last.then_some(goal));
+            let goal = if planned {
+                end_of(pos, *mv)
+            } else {
+                Some(goal)
+            };
+            let leg = self.leg(pos, *mv, goal.filter(|_| last));
+            if planned {
+                return (counted[index].clone(), leg);
+            }
             let number = match series {
                 Some(length) if index < length => format!("{}.", index + 1),
                 Some(_) => String::new(),
@@ -178,6 +188,37 @@ fn beginning(task: &Task, set_play: bool) -> (Play, Position) {
     } else {
         (task.stipulation.play, task.position.clone())
     }
+}
+
+/// What stands before the half-moves of a line in which one side may move several times: a number before the first one of each pair.
+fn counted(before: &[Position]) -> Vec<String> {
+    let mut number = 0;
+    let mut open = None;
+    let sides = before.iter().map(Position::side_to_move);
+    sides
+        .map(|side| {
+            if open == Some(!side) {
+                open = None;
+                return String::new();
+            }
+            open = Some(side);
+            number += 1;
+            format!("{number}.")
+        })
+        .collect()
+}
+
+/// How a move ends the game, if it leaves the other side without moves.
+fn end_of(pos: &Position, mv: Move) -> Option<Goal> {
+    let next = rules::play(pos, mv);
+    let over = rules::legal_moves(&next).is_empty();
+    over.then(|| {
+        if rules::in_check(&next) {
+            Goal::Mate
+        } else {
+            Goal::Stalemate
+        }
+    })
 }
 
 /// What stands before a half-move of a line whose first half-moves are left out: two of them make a number.

@@ -12,6 +12,7 @@ use super::twin_words::RawTwin;
 use crate::base::Color;
 use crate::catalogue::Catalogue;
 use crate::variant::{DeclaredPieces, Variant};
+use std::sync::Arc;
 
 /// The parts of a problem, each as it was written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,6 +69,7 @@ impl Problem {
             conditions,
             pieces: declared,
             diagram,
+            start: None,
             stipulation,
             options: Options::default(),
             twins: Vec::new(),
@@ -134,6 +136,19 @@ impl Problem {
         Ok(())
     }
 
+    /// Adds conditions that hold in every position.
+    pub(super) fn imply(&mut self, implied: impl IntoIterator<Item = &'static str>) {
+        for name in implied {
+            self.conditions.push(name.to_owned());
+            let changes = self.twins.iter_mut().flat_map(|twin| &mut twin.changes);
+            for change in changes {
+                if let Change::Conditions(names) = change {
+                    names.push(name.to_owned());
+                }
+            }
+        }
+    }
+
     /// Checks a problem before its positions: every piece is known, and every option applies to some position.
     ///
     /// # Errors
@@ -187,21 +202,21 @@ impl Problem {
     fn stipulations(&self) -> Vec<Stipulation> {
         let mut all = Vec::new();
         if !self.zero_position {
-            all.push(self.stipulation);
+            all.push(self.stipulation.clone());
         }
-        let mut last = self.stipulation;
+        let mut last = self.stipulation.clone();
         for twin in &self.twins {
             let before = if twin.continued {
                 last
             } else {
-                self.stipulation
+                self.stipulation.clone()
             };
             let changed = twin.changes.iter().rev().find_map(|change| match change {
-                Change::Stipulation(stipulation) => Some(*stipulation),
+                Change::Stipulation(stipulation) => Some(stipulation.clone()),
                 _ => None,
             });
             last = changed.unwrap_or(before);
-            all.push(last);
+            all.push(last.clone());
         }
         all
     }
@@ -210,8 +225,10 @@ impl Problem {
     fn inapplicable(&self, option: OptionWord, all: &[Stipulation]) -> Option<String> {
         let none = |is_it: fn(&Stipulation) -> bool| !all.iter().any(is_it);
         match option {
-            OptionWord::WhiteToPlay => none(|s| s.play == Play::Help && !s.half)
-                .then(|| "it goes with help play of whole moves".to_owned()),
+            OptionWord::WhiteToPlay => {
+                none(|s| s.play == Play::Help && !s.half || s.leads_to_other_diagram())
+                    .then(|| "it goes with help play of whole moves".to_owned())
+            }
             OptionWord::PostKeyPlay => {
                 none(|s| s.play.is_battle()).then(|| "it goes with battle play".to_owned())
             }
@@ -248,15 +265,25 @@ impl Problem {
 
     /// The stipulation after applying the options.
     pub(super) fn effective(&self, stipulation: &Stipulation) -> Stipulation {
+        if let Some(plan) = stipulation
+            .plan
+            .as_ref()
+            .filter(|plan| self.options.white_to_play && plan.is_between_diagrams())
+        {
+            return Stipulation {
+                plan: Some(Arc::new(plan.by_other_side())),
+                ..stipulation.clone()
+            };
+        }
         let help = stipulation.play == Play::Help && !stipulation.half && stipulation.moves > 0;
         if self.options.white_to_play && help {
             Stipulation {
                 moves: stipulation.moves - 1,
                 half: true,
-                ..*stipulation
+                ..stipulation.clone()
             }
         } else {
-            *stipulation
+            stipulation.clone()
         }
     }
 

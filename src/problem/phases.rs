@@ -4,10 +4,10 @@ use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::notation::Notation;
 use super::options::Options;
-use super::pieces::{NamedPiece, name_of, popeye_text};
+use super::pieces::{NamedPiece, is_flagged, name_of, popeye_text};
 use super::play_text::Shown;
 use super::problem::{Problem, is_board};
-use super::stipulation::{Play, Stipulation};
+use super::stipulation::{Goal, Stipulation};
 use super::task::Task;
 use super::twin::{Change, Mirror};
 use crate::base::{Color, PieceType, Square};
@@ -79,7 +79,7 @@ impl Problem {
     pub fn phases(&self) -> Vec<Phase> {
         let original = Scene {
             diagram: self.diagram.clone(),
-            stipulation: self.stipulation,
+            stipulation: self.stipulation.clone(),
             conditions: self.conditions.clone(),
             original: true,
         };
@@ -127,13 +127,33 @@ impl Problem {
             let diagram = &scene.diagram;
             let text = || format!("{} {} - - 0 1", diagram.placement(), side.letter());
             let task = position.and_then(|pos| {
-                if rules::can_capture_king(&pos) {
+                let start = match &self.start {
+                    Some(start) if scene.stipulation.leads_to_other_diagram() => {
+                        let first = Scene {
+                            diagram: start.clone(),
+                            original: true,
+                            ..scene.clone()
+                        };
+                        Some(self.position(&first, side)?)
+                    }
+                    _ if scene.stipulation.leads_to_other_diagram() => {
+                        let reason = "no diagram to begin with (expected pieces before the stipulation in a file)";
+                        return Err(ProblemError::new(reason));
+                    }
+                    _ => None,
+                };
+                // A series may end with a check in the diagram, to which it leads from the array.
+                let stipulation = &scene.stipulation;
+                let ends_there = stipulation.plan.is_some() && stipulation.goal == Goal::Diagram;
+                let first = start.as_ref().or((!ends_there).then_some(&pos));
+                if first.is_some_and(rules::can_capture_king) {
                     let reason = "the side to play can capture the king";
                     return Err(ProblemError::new(reason));
                 }
                 let other = self.position(scene, !side).ok();
-                let (pos, target) = if scene.stipulation.play == Play::ProofGame {
-                    (array_like(&pos)?, Some(pos))
+                let (pos, target) = if scene.stipulation.goal == Goal::Diagram {
+                    let start = start.map_or_else(|| array_like(&pos), Ok)?;
+                    (start, Some(pos))
                 } else {
                     (pos, None)
                 };
@@ -152,7 +172,7 @@ impl Problem {
                 twin: twin.to_owned(),
                 heading: heading.to_owned(),
                 swapped,
-                stipulation: scene.stipulation,
+                stipulation: scene.stipulation.clone(),
                 conditions: scene.conditions.clone(),
                 pieces: position.map_or_else(Vec::new, |pos| self.named_pieces(pos.variant())),
                 options: self.options.clone(),
@@ -167,12 +187,24 @@ impl Problem {
         let variant = &self.variant;
         let diagram = &scene.diagram;
         let placement = diagram.placement();
+        let mut standing = diagram.letters();
+        for other in self
+            .start
+            .iter()
+            .chain([&self.diagram])
+            .filter(|_| self.start.is_some())
+        {
+            standing.extend(other.letters());
+        }
+        if scene.stipulation.goal == Goal::Diagram {
+            standing.extend(["Q", "R", "B", "N", "P"].map(str::to_owned));
+        }
         let one_king = |color: Color| diagram.count(color, "K") == 1;
         let played = if is_board(variant) {
             variant.for_diagram(&DiagramBoard {
                 pieces: &self.pieces,
                 conditions: &scene.conditions,
-                standing: &diagram.letters(),
+                standing: &standing,
                 one_king_each: Color::ALL.into_iter().all(one_king),
             })
         } else if scene.conditions.is_empty() {
@@ -254,7 +286,9 @@ impl Problem {
             .split(',')
             .find_map(|one| one.strip_prefix(&prefix));
         let effects = match declared.and_then(|text| text.split_once(':')) {
-            Some((_, effects)) if !effects.starts_with('-') => effects.to_owned(),
+            Some((_, effects)) if !effects.starts_with('-') || is_flagged(effects) => {
+                effects.to_owned()
+            }
             Some(_) => String::new(),
             None => {
                 let effects = &variant.rules.hurdle_effects[piece_type.index()].effects;
@@ -329,7 +363,7 @@ impl Scene {
                 diagram.stand(second, *a);
             }
             Change::Substitute(from, to) => diagram.substitute(from, to),
-            Change::Stipulation(stipulation) => self.stipulation = *stipulation,
+            Change::Stipulation(stipulation) => self.stipulation.clone_from(stipulation),
             Change::Conditions(names) => self.conditions.clone_from(names),
             Change::Rotate(quarters) => {
                 for _ in 0..*quarters {

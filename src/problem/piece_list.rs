@@ -24,13 +24,15 @@ enum Before {
     Side(Color),
     /// An effect of the hops.
     Effect(char),
+    /// A property of the piece, as it is declared.
+    Flag(&'static str),
     /// A colour that is not supported.
     ForeignColour,
     /// An attribute that is not supported.
     Foreign,
 }
 
-const WORDS: [(&str, Before); 7] = [
+const WORDS: [(&str, Before); 9] = [
     ("White", Before::Side(Color::White)),
     ("Black", Before::Side(Color::Black)),
     ("Neutral", Before::ForeignColour),
@@ -38,6 +40,8 @@ const WORDS: [(&str, Before); 7] = [
     ("HurdleColourChanging", Before::Effect('A')),
     ("EinsteinHurdle", Before::Effect('E')),
     ("CirceHurdle", Before::Effect('C')),
+    ("Royal", Before::Flag("royal")),
+    ("Uncapturable", Before::Flag("iron")),
 ];
 
 fn meaning(word: Word<'_>) -> Meaning<Before> {
@@ -54,6 +58,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
     let mut pieces = Vec::new();
     let mut color = None;
     let mut effects = String::new();
+    let mut flags = Vec::new();
     while let Some(word) = words.peek() {
         // Pieces end with a digit, so they are never confused with attributes.
         if let Some((walk, squares)) = take_apart(word.text) {
@@ -65,19 +70,22 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
                 return Err(words.error(word, reason));
             };
             words.next();
-            let piece =
-                piece(word.language, walk, &effects).map_err(|reason| words.error(word, reason))?;
+            let piece = piece(word.language, walk, &effects, &flags)
+                .map_err(|reason| words.error(word, reason))?;
             pieces.push(Pieces {
                 color,
                 piece,
                 squares,
             });
+            // As in Popeye, `Royal` goes with the next piece alone.
+            flags.retain(|flag| *flag != "royal");
             continue;
         }
         match meaning(word) {
             Meaning::One(_, Before::Side(side)) => {
                 color = Some(side);
                 effects.clear();
+                flags.clear();
             }
             Meaning::One(name, Before::ForeignColour) => {
                 let reason = format!("Popeye's colour {name} is not supported");
@@ -93,6 +101,13 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
                     return Err(words.error(word, reason));
                 }
                 effects.push(effect);
+            }
+            Meaning::One(name, Before::Flag(flag)) if color.is_some() => {
+                if flags.contains(&flag) {
+                    let reason = format!("{name} twice (expected each attribute once)");
+                    return Err(words.error(word, reason));
+                }
+                flags.push(flag);
             }
             _ => break,
         }
@@ -111,8 +126,24 @@ fn take_apart(text: &str) -> Option<(&str, Vec<Square>)> {
     Some((walk, squares_of(squares)?))
 }
 
-fn piece(language: Language, walk: &str, effects: &str) -> Result<PieceText, String> {
-    match PieceText::of_walk(language, walk)? {
+fn piece(
+    language: Language,
+    walk: &str,
+    effects: &str,
+    flags: &[&str],
+) -> Result<PieceText, String> {
+    let plain = PieceText::of_walk(language, walk)?;
+    if !flags.is_empty() {
+        let effects = if effects.is_empty() { "-" } else { effects };
+        return plain
+            .flagged(&format!("{effects}:{}", flags.join(":")))
+            .ok_or_else(|| {
+                format!(
+                    "the walk {walk} takes no attribute (expected one of a piece that is no pawn)"
+                )
+            });
+    }
+    match plain {
         piece if effects.is_empty() => Ok(piece),
         PieceText::Walk(walk, _) if walk.hops() => Ok(PieceText::Walk(walk, effects.to_owned())),
         _ => Err(format!(

@@ -103,9 +103,45 @@ const WALKS: &[Walk] = &[
     walk("bi", "CZ", "Bison"),
     walk("ok", "NZ", "Okapi"),
     walk("sq", "NAD", "Squirrel"),
+    walk("m", "gafsQ", "Moose"),
+    walk("ea", "gasQ", "Eagle"),
+    walk("sw", "gabsQ", "Sparrow"),
+    walk("rm", "gafsR", "Rook-moose"),
+    walk("re", "gasR", "Rook-eagle"),
+    walk("rw", "gabsR", "Rook-sparrow"),
+    walk("bm", "gafsB", "Bishop-moose"),
+    walk("be", "gasB", "Bishop-eagle"),
+    walk("bw", "gabsB", "Bishop-sparrow"),
+    walk("g2", "gafafQ", "Grasshopper-2"),
+    walk("g3", "gafafafQ", "Grasshopper-3"),
+    walk("cg", "gafK", "Contragrasshopper"),
+    walk("dg", "gafyagafQgafyabgafQ", "Double grasshopper"),
+    walk("dk", "gafyagafRgafyabgafR", "Double rookhopper"),
+    walk("db", "gafyagafBgafyabgafB", "Double bishopper"),
+    walk("eq", "paifQgN2gC2gZ2", "Equihopper"),
+    walk("ne", "gK2gD2gA2gH2gG2gN2gC2gZ2", "Nonstop equihopper"),
+    walk("or", "paifQ", "Orix"),
+    walk("ro", "qNN", "Rose"),
+    walk("et", "QNN", "Elephant"),
+    walk("wa", "RNN", "Waran"),
+    walk("bt", "zB", "Boyscout"),
+    walk("gt", "zR", "Girlscout"),
+    walk("qn", "zNN", "Quintessence"),
+    walk("du", "-", "Dummy"),
+    walk("o", "-", "Orphan"),
+    walk("f", "-", "Friend"),
 ];
 
 impl Walk {
+    /// The condition that its movement comes from.
+    pub const fn condition(&self) -> Option<&'static str> {
+        match self.letters.as_bytes() {
+            b"o" => Some("orphans"),
+            b"f" => Some("friends"),
+            _ => None,
+        }
+    }
+
     /// Whether it hops, so that attributes can stand before it.
     pub fn hops(&self) -> bool {
         self.movement.contains(['g', 'p', 'j'])
@@ -129,7 +165,27 @@ pub(super) enum PieceText {
     Walk(&'static Walk, String),
 }
 
+/// The movements of the orthodox pieces that can have attributes.
+const PLAIN: [Walk; 4] = [
+    walk("q", "Q", "Queen"),
+    walk("r", "R", "Rook"),
+    walk("b", "B", "Bishop"),
+    walk("s", "N", "Knight"),
+];
+
 impl PieceText {
+    /// The same piece with effects and flags (`-:royal`), as they are declared; `None` for pawns. Kings are royal as they are.
+    pub fn flagged(self, flags: &str) -> Option<Self> {
+        match self {
+            Self::Walk(walk, _) => Some(Self::Walk(walk, flags.to_owned())),
+            Self::Letter(letter) if letter == "K" => Some(Self::Letter(letter)),
+            Self::Letter(letter) => {
+                let walk = PLAIN.iter().find(|walk| walk.movement == letter)?;
+                Some(Self::Walk(walk, flags.to_owned()))
+            }
+        }
+    }
+
     /// The piece of a walk as Popeye writes it in a language, without effects.
     ///
     /// # Errors
@@ -186,7 +242,8 @@ impl Letters {
         let texts = declared.text().split(',').filter(|text| !text.is_empty());
         for (letter, rest) in texts.filter_map(|text| text.split_once('=')) {
             let (movement, effects) = rest.split_once(':').unwrap_or((rest, ""));
-            let effects = if effects.starts_with('-') {
+            // Without effects only flags of the piece itself mean something.
+            let effects = if effects.starts_with('-') && !is_flagged(effects) {
                 ""
             } else {
                 effects
@@ -257,6 +314,14 @@ impl Letters {
         DeclaredPieces::parse_for_problem(&texts.join(","))
             .map_err(|error| ProblemError::new(error.to_string()))
     }
+}
+
+/// Whether a piece is declared royal or not to be captured.
+pub(super) fn is_flagged(effects: &str) -> bool {
+    effects
+        .split(':')
+        .skip(1)
+        .any(|flag| ["royal", "iron"].contains(&flag))
 }
 
 /// What Popeye calls a piece.

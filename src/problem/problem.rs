@@ -35,6 +35,8 @@ pub struct Problem {
     pub pieces: DeclaredPieces,
     /// The diagram.
     pub diagram: Diagram,
+    /// The diagram from which play leads to it, if the stipulation has one.
+    pub start: Option<Diagram>,
     /// The stipulation.
     pub stipulation: Stipulation,
     /// The options.

@@ -19,12 +19,13 @@
 //! assert!("ser-#2.5".parse::<Stipulation>().is_err());
 //! ```
 
-use crate::base::Square;
+use super::goal::length;
+pub use super::goal::{Goal, MOST_MOVES};
+use super::plan::{self, Plan};
+use crate::base::Color;
 use std::fmt;
 use std::str::FromStr;
-
-/// The maximum number of moves.
-pub const MOST_MOVES: u32 = 400;
+use std::sync::Arc;
 
 /// How the two sides work with or against each other. White is the side that the stipulation calls so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -55,6 +56,10 @@ pub enum Play {
     SeriesSelf,
     /// White makes a series, then Black has a move that reaches the goal.
     SeriesReflex,
+    /// As the stipulation's plan says, which is battle play.
+    PlannedBattle,
+    /// As the stipulation's plan says, which is help or series play.
+    PlannedLine,
 }
 
 impl Play {
@@ -85,7 +90,7 @@ impl Play {
     pub const fn is_battle(self) -> bool {
         matches!(
             self,
-            Self::Direct | Self::SelfPlay | Self::Reflex | Self::SemiReflex
+            Self::Direct | Self::SelfPlay | Self::Reflex | Self::SemiReflex | Self::PlannedBattle
         )
     }
 
@@ -99,7 +104,7 @@ impl Play {
 
     /// Whether one side makes several moves in a row.
     pub const fn is_series(self) -> bool {
-        !self.is_battle() && !self.is_help()
+        !self.is_battle() && !self.is_help() && !matches!(self, Self::PlannedLine)
     }
 
     /// In series play, the number of moves that belong to the series: all, or all but the reply.
@@ -112,67 +117,8 @@ impl Play {
     }
 }
 
-/// The goal of the last move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Goal {
-    /// `#`: the other side is in check and has no legal move.
-    Mate,
-    /// `=`: the other side is not in check and has no legal move.
-    Stalemate,
-    /// `#=`: the other side has no legal move.
-    MateOrStalemate,
-    /// `==`: stalemate, and the mover, if it were to move again, had no legal move either.
-    DoubleStalemate,
-    /// `!=`: the mover, if it were to move again, had no legal move; the other side is not in check.
-    AutoStalemate,
-    /// `+`: the other side is in check.
-    Check,
-    /// `x`: the move was a capture.
-    Capture,
-    /// `zd4`: the piece that moved stands on the square when all effects are over.
-    Target(Square),
-    /// `00`: the move was castling.
-    Castling,
-    /// `ep`: the move was a capture in passing.
-    EnPassant,
-    /// `~`: any legal move.
-    Any,
-    /// The diagram: the goal of proof games.
-    Diagram,
-}
-
-impl Goal {
-    const TEXTS: [(&'static str, Self); 10] = [
-        ("#=", Self::MateOrStalemate),
-        ("#", Self::Mate),
-        ("==", Self::DoubleStalemate),
-        ("=", Self::Stalemate),
-        ("!=", Self::AutoStalemate),
-        ("+", Self::Check),
-        ("x", Self::Capture),
-        ("00", Self::Castling),
-        ("ep", Self::EnPassant),
-        ("~", Self::Any),
-    ];
-
-    /// Whether a move that reaches the goal always gives check.
-    pub const fn needs_check(self) -> bool {
-        matches!(self, Self::Mate | Self::Check)
-    }
-}
-
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Self::Target(square) = self {
-            return write!(f, "z{square}");
-        }
-        let named = Self::TEXTS.iter().find(|(_, goal)| goal == self);
-        f.write_str(named.map_or("", |(text, _)| text))
-    }
-}
-
 /// A stipulation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Stipulation {
     /// Whether only lines of the full length are solutions.
     pub exact: bool,
@@ -186,13 +132,17 @@ pub struct Stipulation {
     pub moves: u32,
     /// Whether half a move is added: the side that would answer begins.
     pub half: bool,
+    /// The play as a tree, where it is of no other kind.
+    pub plan: Option<Arc<Plan>>,
 }
 
 impl Stipulation {
     /// Half-moves of lines of the full length: those of both sides in help play; in series play those of the
     /// series alone; in battle play those up to and with White's last move.
-    pub const fn half_moves(&self) -> u32 {
-        if self.play.is_help() {
+    pub fn half_moves(&self) -> u32 {
+        if let Some(plan) = &self.plan {
+            plan.half_moves()
+        } else if self.play.is_help() {
             2 * self.moves + self.half as u32
         } else if self.play.is_series() {
             self.moves
@@ -201,8 +151,18 @@ impl Stipulation {
         }
     }
 
+    /// Whether play leads from one diagram to another.
+    pub fn leads_to_other_diagram(&self) -> bool {
+        self.plan
+            .as_ref()
+            .is_some_and(|plan| plan.is_between_diagrams())
+    }
+
     /// Whether the side that the stipulation calls White makes the first move.
-    pub const fn white_begins(&self) -> bool {
+    pub fn white_begins(&self) -> bool {
+        if let Some(plan) = &self.plan {
+            return plan.begins == Color::White;
+        }
         match self.play {
             Play::Help | Play::ReciprocalHelp => self.half,
             Play::HelpSelf | Play::HelpReflex => !self.half,
@@ -213,7 +173,7 @@ impl Stipulation {
 
     /// The stipulation of the set play in help play: without the first half-move; `None` if nothing is left.
     #[must_use]
-    pub const fn without_first_half_move(self) -> Option<Self> {
+    pub fn without_first_half_move(&self) -> Option<Self> {
         if !self.play.is_help() || matches!(self.play, Play::ProofGame) || self.half_moves() <= 1 {
             return None;
         }
@@ -221,13 +181,16 @@ impl Stipulation {
         Some(Self {
             moves: half_moves / 2,
             half: half_moves % 2 == 1,
-            ..self
+            ..self.clone()
         })
     }
 }
 
 impl fmt::Display for Stipulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(plan) = &self.plan {
+            return f.write_str(&plan.text);
+        }
         let named = Play::TEXTS.iter().find(|(_, play)| *play == self.play);
         let play = named.map_or("", |(text, _)| text);
         let exact = if self.exact { "exact-" } else { "" };
@@ -267,7 +230,9 @@ impl FromStr for Stipulation {
 fn read(text: &str) -> Result<Stipulation, String> {
     let plain: String = text.split_whitespace().collect();
     let plain = plain.to_lowercase();
-    if let Some((moves, half)) = plain.strip_prefix("dia").map(length).transpose()? {
+    // Proof games have the length that is given in any case.
+    let games = plain.strip_prefix("exact-").unwrap_or(&plain);
+    if let Some((moves, half)) = games.strip_prefix("dia").map(length).transpose()? {
         return Ok(Stipulation {
             exact: false,
             play: Play::ProofGame,
@@ -275,14 +240,22 @@ fn read(text: &str) -> Result<Stipulation, String> {
             other_goal: None,
             moves,
             half,
+            plan: None,
         });
     }
-    let begins = ["pser-", "phser-"];
-    let begins = begins.into_iter().find(|other| plain.starts_with(other));
+    let sides = ["white", "black"];
+    let plan = if sides.into_iter().any(|side| plain.starts_with(side)) {
+        Some(Plan::parse(&plain)?)
+    } else {
+        plan::of_plain(&plain)?
+    };
+    if let Some(plan) = plan {
+        return Ok(planned(plan));
+    }
     let holds = ["dia", "a=>b"]
         .into_iter()
         .find(|other| plain.contains(other));
-    if let Some(other) = begins.or(holds) {
+    if let Some(other) = holds {
         return Err(format!("{other} is not supported"));
     }
     let (exact, rest) = match plain.strip_prefix("exact-") {
@@ -299,17 +272,33 @@ fn read(text: &str) -> Result<Stipulation, String> {
         other_goal: other,
         moves,
         half,
+        plan: None,
     };
     if half && !play.is_help() {
         return Err("half a move goes only with h, hs and hr".to_owned());
-    }
-    if exact && play.is_battle() {
-        return Err("exact- goes only with help and series play".to_owned());
     }
     if moves == 0 && !half {
         return Err("expected at least one move".to_owned());
     }
     Ok(stipulation)
+}
+
+/// The stipulation of a plan.
+fn planned(plan: Plan) -> Stipulation {
+    let play = if plan.is_battle() {
+        Play::PlannedBattle
+    } else {
+        Play::PlannedLine
+    };
+    Stipulation {
+        exact: false,
+        play,
+        goal: plan.goal().unwrap_or(Goal::Any),
+        other_goal: None,
+        moves: plan.half_moves().div_ceil(2),
+        half: false,
+        plan: Some(Arc::new(plan)),
+    }
 }
 
 /// Cuts out the goal in parentheses that stands behind `reci-h`.
@@ -333,40 +322,13 @@ fn play_and_goal(text: &str) -> Result<(Play, Goal, &str), String> {
         let Some(rest) = text.strip_prefix(prefix) else {
             continue;
         };
-        for (sign, goal) in Goal::TEXTS {
-            if let Some(number) = rest.strip_prefix(sign) {
-                if sign == "#" && number.starts_with('#') {
-                    return Err("the goal ## is not supported".to_owned());
-                }
-                return Ok((play, goal, number));
-            }
-        }
-        if let Some(square) = rest.strip_prefix('z') {
-            let name = square.get(..2).unwrap_or(square);
-            let square: Square = name.parse().map_err(|_| {
-                let name = name.escape_debug();
-                format!("expected a square behind z, found '{name}'")
-            })?;
-            return Ok((play, Goal::Target(square), &rest[3..]));
+        if let Some((goal, number)) = Goal::at_start(rest)? {
+            return Ok((play, goal, number));
         }
     }
     let expected = "expected [exact-][s|r|semi-r|h|hs|hr|ser-|ser-h|ser-s|ser-r] and one of \
                     # = #= == != + x zSQUARE 00 ep ~ with a number, as in h#2.5";
     Err(expected.to_owned())
-}
-
-fn length(text: &str) -> Result<(u32, bool), String> {
-    let halves = [".5", "\u{bd}", "-1/2"];
-    let whole = halves.iter().find_map(|half| text.strip_suffix(half));
-    let (whole, half) = whole.map_or((text, false), |whole| (whole, true));
-    let whole = whole.strip_suffix(".0").unwrap_or(whole);
-    let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
-    let moves = whole.parse().ok().filter(|_| digits);
-    let fits = |moves: &u32| *moves <= MOST_MOVES;
-    moves
-        .filter(fits)
-        .map(|moves| (moves, half))
-        .ok_or_else(|| format!("expected a number of moves up to {MOST_MOVES}, perhaps with .5"))
 }
 
 #[cfg(test)]
@@ -398,6 +360,19 @@ mod tests {
             ("hep2", "hep2", 4),
             ("h~1", "h~1", 2),
             ("exact-ser-#4", "exact-ser-#4", 4),
+            ("exact-dia4", "dia4", 8),
+            ("exact-#2", "exact-#2", 3),
+            ("pser-h#3", "pser-h#3", 6),
+            ("2->ser-h#3", "2->ser-h#3", 6),
+            ("a=>b2.5", "a=>b2.5", 5),
+            ("ser-dia4", "ser-dia4", 4),
+            ("White 3h[ 1a[x]d ]h", "white 3h[1a[x]d]h", 4),
+            ("black - 3:5d[#]a{!+}", "black -3:5d[#]a{!+}", 5),
+            (
+                "white 4hh[#] & (3s[=] | 1h[#]h)",
+                "white 4hh[#]&(3s[=]|1h[#]h)",
+                4,
+            ),
         ] {
             let read: Stipulation = text.parse().expect(text);
             assert_eq!(read.to_string(), written);
@@ -408,8 +383,8 @@ mod tests {
 
     #[test]
     fn what_is_no_stipulation_is_refused() {
-        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #401 exact-#2 pser-#2 reci-h(y)#2 dia ser-dia3 \
-                     a=>b4 h#2.25 #999999999999 #+2";
+        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #401 exact-# pser-#0 reci-h(y)#2 dia ser-dia3.5 sdia3 \
+                     a=>b h#2.25 #999999999999 #+2 white# white3a[#]d] white3a[#d black5h[#] 1->#3";
         for text in wrong.split(' ').chain([""]) {
             let error = text.parse::<Stipulation>().expect_err(text);
             assert!(error.to_string().contains(&format!("'{text}'")), "{error}");

@@ -111,6 +111,7 @@ fn join_operators(text: &str) -> String {
 enum Begin {
     Continued,
     Stipulation,
+    SStipulation,
     Condition,
     None,
     Move,
@@ -124,9 +125,10 @@ enum Begin {
     Polish,
 }
 
-const WORDS: [(&str, Begin); 13] = [
+const WORDS: [(&str, Begin); 14] = [
     ("Continued", Begin::Continued),
     ("Stipulation", Begin::Stipulation),
+    ("SStipulation", Begin::SStipulation),
     ("Condition", Begin::Condition),
     ("None", Begin::None),
     ("Move", Begin::Move),
@@ -214,6 +216,57 @@ pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, ProblemE
     Err(words.error(first, reason))
 }
 
+/// Reads a structured stipulation, which may hold blanks: the side that begins, and the longest text that is a plan.
+///
+/// # Errors
+/// What is wrong with it, said of its first word.
+pub(super) fn structured(words: &mut Words<'_>) -> Result<Stipulation, ProblemError> {
+    let Some(first) = words.next() else {
+        return Err(words.error_at_end("no side (expected White or Black and a plan)"));
+    };
+    let sides = [("White", "white "), ("Black", "black ")];
+    let (_, side) = words.meant(first, look_up(first, sides), || {
+        "is no side (expected White or Black and a plan)".to_owned()
+    })?;
+    let mut text = side.to_owned();
+    let mut ahead = words.clone();
+    let mut read = None;
+    let mut wrong = None;
+    let mut last = None;
+    while let Some(word) = ahead.next().filter(|_| text.len() < 200) {
+        text.push_str(word.text);
+        match text.parse::<Stipulation>() {
+            Ok(stipulation) => read = Some((stipulation, ahead.clone())),
+            Err(error) => {
+                _ = wrong.get_or_insert_with(|| error.clone());
+                last = Some(error);
+                if read.is_some() && !continues(word) {
+                    break;
+                }
+            }
+        }
+    }
+    match (read, wrong) {
+        (Some((stipulation, behind)), _) => {
+            let goes_on = behind
+                .peek()
+                .is_some_and(|next| next.text.starts_with(['&', '|']));
+            if let Some(error) = last.filter(|_| goes_on) {
+                return Err(words.error(first, error.to_string()));
+            }
+            *words = behind;
+            Ok(stipulation)
+        }
+        (None, Some(error)) => Err(words.error(first, error.to_string())),
+        (None, None) => Err(words.error_at_end("no plan (expected one as in 3a[#]d)")),
+    }
+}
+
+/// Whether a word can go on with a plan that could end before it.
+fn continues(word: Word<'_>) -> bool {
+    word.text.starts_with(['&', '|', '[', '{'])
+}
+
 /// Reads the arguments of a change.
 fn change(
     begin: Begin,
@@ -224,6 +277,7 @@ fn change(
     let plain = match begin {
         Begin::Continued => return Ok(()),
         Begin::Stipulation => Change::Stipulation(stipulation(words)?),
+        Begin::SStipulation => Change::Stipulation(structured(words)?),
         Begin::Condition => Change::Conditions(conditions::read_list(words)?),
         Begin::None => Change::Conditions(Vec::new()),
         Begin::Move => Change::Move(square(word, words)?, square(word, words)?),

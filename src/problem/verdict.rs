@@ -49,6 +49,12 @@ impl Count {
             });
             (stipulation.half_moves(), lines.collect())
         };
+        // A plan says itself what is long enough.
+        let length = if stipulation.plan.is_some() {
+            0
+        } else {
+            length
+        };
         let full = found.iter().filter(|moves| **moves >= length).count();
         Self {
             full,

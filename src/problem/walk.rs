@@ -34,6 +34,16 @@ pub fn positions(play: Play, first: &Position, line: &[Move]) -> Vec<Position> {
     };
     let mut found = vec![first.clone()];
     for (index, mv) in line.iter().enumerate() {
+        if play == Play::PlannedLine {
+            // The side moves whose turn the plan says it is.
+            let before = &mut found[index];
+            if before
+                .at(mv.from())
+                .is_some_and(|piece| piece.color() != before.side_to_move())
+            {
+                *before = passed(before);
+            }
+        }
         let next = rules::play(&found[index], *mv);
         found.push(if index + 1 < series {
             passed(&next)

@@ -153,12 +153,17 @@ fn make(
     if !letters.contains("R") {
         definition.castling = Castling::default();
         let kings = definition.pieces.iter_mut();
-        for king in kings.filter(|piece| piece.royal) {
+        for king in kings.filter(|piece| piece.letter.get_ref() == "K") {
             king.movement = Some(unplaced("K"));
         }
     }
     let kings_turn = |piece: &PieceDefinition| piece.rex == Some(Rex::Inclusive);
-    let one = board.one_king_each && !definition.pieces.iter().any(kings_turn);
+    let royal = |piece: &PieceDefinition| piece.royal && piece.letter.get_ref() != "K";
+    let several = definition
+        .pieces
+        .iter()
+        .any(|piece| kings_turn(piece) || royal(piece));
+    let one = board.one_king_each && !several;
     definition.ends.kings = Some(if one { Kings::One } else { Kings::Any });
     definition.ends.dead = unplaced("");
     let variant = compile(
@@ -178,7 +183,8 @@ fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool)
     let has_pawns = pieces.iter().any(|piece| piece.pawn);
     let others = pieces.iter().filter(|piece| {
         let letter = piece.letter.as_ref().as_str();
-        !RESERVED.contains(letter) && board.standing.contains(letter)
+        let plain = !piece.royal && !piece.iron;
+        plain && !RESERVED.contains(letter) && board.standing.contains(letter)
     });
     let others = others.map(|piece| piece.letter.as_ref().as_str());
     let promotions = USUAL_PROMOTIONS.into_iter().chain(others);

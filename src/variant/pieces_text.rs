@@ -162,8 +162,10 @@ fn set_flag(piece: &mut PieceDefinition, flag: &str) -> Result<(), String> {
         "enemy" => piece.target.replace(EffectTarget::Enemy).is_some(),
         "friend" => piece.target.replace(EffectTarget::Friend).is_some(),
         "rex" => piece.rex.replace(Rex::Inclusive).is_some(),
+        "royal" => std::mem::replace(&mut piece.royal, true),
+        "iron" => std::mem::replace(&mut piece.iron, true),
         _ => {
-            let expected = "expected enemy, friend or rex";
+            let expected = "expected enemy, friend, rex, royal or iron";
             return Err(format!("{} is no flag ({expected})", quoted(flag)));
         }
     };

@@ -154,7 +154,7 @@ fn pieces_get_letters() {
 
 #[test]
 fn every_walk_is_read() {
-    let walks = "k q r b s p g li le rl bl nl pa va na rh bh nh kh kp ch zh gh ka kl do gl ma n cr zr gr wr fr am em pr we fe da al ca z gn bi ok sq";
+    let walks = "k q r b s p g li le rl bl nl pa va na rh bh nh kh kp ch zh gh ka kl do gl ma n cr zr gr wr fr am em pr we fe da al ca z gn bi ok sq m ea sw rm re rw bm be bw g2 g3 cg dg dk db eq ne or ro et wa bt gt qn du o f";
     for walk in walks.split(' ') {
         let square = if walk == "p" { "d4" } else { "d1" };
         let found = only(&format!("Stip ~1 Pieces White {walk}{square}"));
@@ -240,6 +240,67 @@ fn twins_are_read() {
 }
 
 #[test]
+fn structured_stipulations_are_read() {
+    let file = "AnfangProblem Steine Weiss Ka1 Schwarz Kh8 SForderung schwarz 3h[ 1a[#]d ]h
+        Zwilling SForderung weiss - 1d[#]a Option OhneBrett EndeProblem";
+    let problems = popeye::read(games(), file);
+    let problem = problems[0].as_ref().expect("a problem");
+    let phases = problem.phases();
+    let stipulations = phases.iter().map(|phase| phase.stipulation.to_string());
+    assert_eq!(
+        stipulations.collect::<Vec<_>>(),
+        ["black 3h[1a[#]d]h", "white -1d[#]a"]
+    );
+    // Who begins: the side that is named, or the other one if a `-` stands before everything.
+    assert_eq!(
+        told(&problems[0]),
+        [
+            "a)7k/8/8/8/8/8/8/K7 b - - 0 1",
+            "b) white -1d[#]a7k/8/8/8/8/8/8/K7 b - - 0 1"
+        ]
+    );
+}
+
+#[test]
+fn play_leads_from_the_pieces_before_a_stipulation_to_those_behind_it() {
+    let file =
+        "BeginProblem Pieces White Ka1 Black Kh8 Ph7 Stip a=>b1.5 Pieces White Ka1 Black Kg8 Ph6
+        NextProblem Pieces White Ka1 Stip ser-dia1 EndProblem";
+    let problems = popeye::read(games(), file);
+    let problem = problems[0].as_ref().expect("a problem");
+    let task = problem.phases().remove(0).task.expect("a position");
+    assert_eq!(task.position.fen(), "7k/7p/8/8/8/8/8/K7 b - - 0 1");
+    let target = task.target.expect("a diagram");
+    assert_eq!(target.placement(), "6k1/8/7p/8/8/8/8/K7");
+    let problem = problems[1].as_ref().expect("a problem");
+    let task = problem.phases().remove(0).task.expect("a position");
+    assert!(task.position.fen().starts_with("rnbqkbnr/pppppppp/"));
+}
+
+#[test]
+fn attributes_belong_to_pieces() {
+    let file = "BeginProblem Stip ~1 Pieces White Royal sa1b1 gc1 Black Uncapturable qa8 sb8 kh8 EndProblem";
+    let problems = popeye::read(games(), file);
+    let problem = problems[0].as_ref().expect("a problem");
+    assert_eq!(told(&problems[0]), ["hi5k/8/8/8/8/8/8/MMG5 w - - 0 1"]);
+    assert_eq!(problem.pieces.text(), "H=Q:-:iron,I=N:-:iron,M=N:-:royal");
+}
+
+#[test]
+fn walks_may_bring_conditions() {
+    let file =
+        "BeginProblem Stip ~1 Cond Circe Pieces White oa1 Black Ka8 Twin Cond Madrasi EndProblem";
+    let problems = popeye::read(games(), file);
+    let problem = problems[0].as_ref().expect("a problem");
+    let phases = problem.phases();
+    let conditions: Vec<_> = phases
+        .iter()
+        .map(|phase| phase.conditions.join(" "))
+        .collect();
+    assert_eq!(conditions, ["circe orphans", "madrasi orphans"]);
+}
+
+#[test]
 fn what_is_wrong_is_named_with_its_place() {
     for (text, found) in [
         (
@@ -272,16 +333,20 @@ fn what_is_wrong_is_named_with_its_place() {
             "line 2, column 6: Popeye's colour Neutral is not supported",
         ),
         (
-            "Piec White Royal ga1",
-            "line 2, column 12: Popeye's attribute Royal is not supported",
+            "Piec White Royal pa2",
+            "line 2, column 18: the walk p takes no attribute",
+        ),
+        (
+            "Piec White Uncapturable Uncapturable ga1",
+            "line 2, column 25: Uncapturable twice",
         ),
         (
             "Piec White Chameleon qa1",
             "Popeye's attribute Chameleon is not supported",
         ),
         (
-            "Piec White eqa1",
-            "line 2, column 12: Popeye's walk eq is not supported",
+            "Piec White arc1",
+            "line 2, column 12: Popeye's walk ar is not supported",
         ),
         ("Piec White xya1", "'xy' is no walk (expected one of: k q"),
         ("Piec White Hurdle Hurdle ga1", "HurdleColourChanging twice"),
@@ -291,8 +356,17 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         ("Piec Ka1", "line 2, column 6: 'Ka1' before a colour"),
         (
-            "SStip white 3a[#]",
-            "line 2, column 1: Popeye's command SStipulation is not supported",
+            "Stip #1 Piec White oa1 Black dub1",
+            "orphans, friends and dummies together",
+        ),
+        ("SStip 3a[#]d", "line 2, column 7: '3a[#]d' is no side"),
+        (
+            "SStip white 3b[#]d",
+            "line 2, column 7: 'white 3b[#]d' is no stipulation (expected a, d, h or s before 'b[#]d')",
+        ),
+        (
+            "SStip white 3a[#]d & 4hh[#]",
+            "the first operator joins only help and series play",
         ),
         ("Fors 9k/eq", "line 2, column 6: "),
         (
@@ -312,17 +386,14 @@ fn what_is_wrong_is_named_with_its_place() {
             "Stip #2\nOption WhiteToPlay",
             "problem 1, line 3, column 8: WhiteToPlay does not apply",
         ),
-        ("Stip pser-h#2", "pser- is not supported"),
-        ("Stip ser-dia4", "dia is not supported"),
-        ("Stip ser-a=>b4", "a=>b is not supported"),
+        ("Stip pser-h#0", "expected a number of moves from 1"),
+        ("Stip sdia4", "dia is not supported"),
+        ("Stip ha=>b4", "a=>b is not supported"),
         (
             "Protocol out.txt Foo",
             "line 2, column 18: 'Foo' is not understood",
         ),
-        (
-            "Stip exact-#4",
-            "exact- goes only with help and series play",
-        ),
+        ("Stip exact-!=4", "the goal != is not supported here"),
     ] {
         let error = only(text);
         assert!(error[0].contains(found), "{text}: {error:?}");
@@ -345,7 +416,7 @@ fn what_is_wrong_in_conditions_and_placements_is_named() {
         ("Fors 99999999999999999999999", "leads beyond h1"),
         ("Fors 64k", "'k' stands beyond h1"),
         ("Fors =g", "not supported"),
-        ("Fors 8/.eq", "Popeye's walk eq is not supported"),
+        ("Fors 8/.ar", "Popeye's walk ar is not supported"),
         ("Fors 8/.", "'' is no walk"),
         ("Fors 8/é", "is no walk"),
         ("Fors 8/.é", "is no walk"),

@@ -167,6 +167,14 @@ fn problems_of_each_condition_are_solved() {
     }
 }
 
+/// What Popeye finds by plans, for pieces with attributes, with its walks and with movement that other pieces lend.
+#[test]
+fn plans_attributes_and_walks_are_solved() {
+    for file in ["plans", "attributes", "walks", "orphans", "friends"] {
+        check(&format!("{file}.jsonl"));
+    }
+}
+
 /// What is found does not depend on what may be spent, nor on the ideas that save time.
 #[test]
 fn means_change_nothing_that_is_found() {

@@ -14,11 +14,11 @@ use crate::problem::stipulation::Stipulation;
 use crate::problem::twin_words::{self, RawTwin};
 use crate::problem::words::{Meaning, Word, Words, look_up};
 use crate::variant::{DeclaredPieces, Variant};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The words that begin commands.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "BeginProblem",
     "NextProblem",
     "EndProblem",
@@ -29,6 +29,7 @@ const COMMANDS: [&str; 16] = [
     "Award",
     "Protocol",
     "Stipulation",
+    "SStipulation",
     "Condition",
     "Option",
     "Pieces",
@@ -38,7 +39,7 @@ const COMMANDS: [&str; 16] = [
 ];
 
 /// Commands of Popeye's that are not supported.
-const FOREIGN: [&str; 4] = ["SStipulation", "LaTeX", "LaTeXPieces", "GridLines"];
+const FOREIGN: [&str; 3] = ["LaTeX", "LaTeXPieces", "GridLines"];
 
 fn meaning(word: Word<'_>) -> Meaning<()> {
     let all = COMMANDS.into_iter().chain(FOREIGN);
@@ -69,6 +70,8 @@ struct Draft {
     given: Vec<Given>,
     /// The pieces, with colours, by squares from a8 to h1.
     pieces: BTreeMap<(u8, u8), (Color, PieceText)>,
+    /// The pieces that stood there before a stipulation that leads from one diagram to another.
+    start: Option<BTreeMap<(u8, u8), (Color, PieceText)>>,
     /// Squares on which a piece has replaced another.
     replaced: Vec<Square>,
     twins: Vec<RawTwin>,
@@ -170,7 +173,14 @@ impl<'a> Reader<'a> {
             )
         })?;
         match name {
-            "Stipulation" => draft.stipulation = Some(twin_words::stipulation(words)?),
+            "Stipulation" => {
+                let stipulation = twin_words::stipulation(words)?;
+                if stipulation.leads_to_other_diagram() && draft.start.is_none() {
+                    draft.start = Some(std::mem::take(&mut draft.pieces));
+                }
+                draft.stipulation = Some(stipulation);
+            }
+            "SStipulation" => draft.stipulation = Some(twin_words::structured(words)?),
             "Condition" => draft.read_conditions(words)?,
             "Option" => draft.read_options(words)?,
             "Pieces" => {
@@ -288,15 +298,37 @@ impl Draft {
         let mut letters = Letters::new([], &DeclaredPieces::default());
         let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
         let in_twins = in_twins.flat_map(|change| change.pieces());
-        let standing = self.pieces.values().map(|(_, piece)| piece);
+        let before = self.start.iter().flatten().map(|(_, (_, piece))| piece);
+        let standing = self.pieces.values().map(|(_, piece)| piece).chain(before);
         standing
             .chain(in_twins)
             .for_each(|piece| letters.note(piece));
-        let mut diagram = Diagram::default();
-        for ((from_top, file), (color, piece)) in &self.pieces {
-            let letter = letters.of(piece).map_err(ProblemError::new)?;
-            diagram.put(Square::at(*file, 7 - from_top), *color, &letter);
+        // The movement of some walks comes from a condition.
+        let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
+        let in_twins = in_twins.flat_map(|change| change.pieces());
+        let walks = self.pieces.values().map(|(_, piece)| piece).chain(in_twins);
+        let mut implied = BTreeSet::new();
+        let mut idle = false;
+        for piece in walks {
+            if let PieceText::Walk(walk, _) = piece {
+                implied.extend(walk.condition());
+                idle |= walk.movement == "-" && walk.condition().is_none();
+            }
         }
+        if implied.len() + usize::from(idle) > 1 {
+            let reason = "orphans, friends and dummies together (expected only one of these walks)";
+            return Err(ProblemError::new(reason));
+        }
+        let mut drawn = |pieces: &BTreeMap<(u8, u8), (Color, PieceText)>| {
+            let mut diagram = Diagram::default();
+            for ((from_top, file), (color, piece)) in pieces {
+                let letter = letters.of(piece).map_err(ProblemError::new)?;
+                diagram.put(Square::at(*file, 7 - from_top), *color, &letter);
+            }
+            Ok::<_, ProblemError>(diagram)
+        };
+        let diagram = drawn(&self.pieces)?;
+        let start = self.start.as_ref().map(drawn).transpose()?;
         let joined = |texts: &[String]| (!texts.is_empty()).then(|| texts.join("; "));
         let mut problem = Problem {
             number: Some(number),
@@ -310,12 +342,14 @@ impl Draft {
             conditions: conditions::combined(&self.conditions),
             pieces: DeclaredPieces::default(),
             diagram,
+            start,
             stipulation,
             options: self.options,
             twins: Vec::new(),
             zero_position: false,
         };
         problem.add_twins(self.twins, &mut letters)?;
+        problem.imply(implied);
         problem.pieces = letters.declarations()?;
         problem.check(&self.given)?;
         let replaced = self.replaced.iter();

@@ -24,12 +24,12 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     if task.options.set_play {
         solution.set_play = set_play::<R>(shared).map(SetPlay::Lines);
     }
-    let mut lengths = vec![task.stipulation];
+    let mut lengths = vec![task.stipulation.clone()];
     if task.options.stop_on_short && !task.stipulation.exact {
-        lengths = shorter(task.stipulation);
+        lengths = shorter(&task.stipulation);
     }
     for stipulation in lengths {
-        solution.lines = all_lines::<R>(shared, &task.position, stipulation);
+        solution.lines = all_lines::<R>(shared, &task.position, &stipulation);
         if !solution.lines.is_empty() || shared.is_stopped() {
             break;
         }
@@ -39,12 +39,12 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
 }
 
 /// The stipulations of the same kind, from the shortest to this one.
-fn shorter(stipulation: Stipulation) -> Vec<Stipulation> {
+fn shorter(stipulation: &Stipulation) -> Vec<Stipulation> {
     let least = u32::from(!stipulation.half);
     (least..=stipulation.moves)
         .map(|moves| Stipulation {
             moves,
-            ..stipulation
+            ..stipulation.clone()
         })
         .collect()
 }
@@ -68,7 +68,7 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
         play => {
             let stipulation = task.stipulation.without_first_half_move()?;
             let lines = if playable {
-                all_lines::<R>(shared, &first, stipulation)
+                all_lines::<R>(shared, &first, &stipulation)
             } else {
                 Vec::new()
             };
@@ -82,11 +82,11 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
 fn all_lines<R: Rules>(
     shared: &Shared<'_>,
     first: &Position,
-    stipulation: Stipulation,
+    stipulation: &Stipulation,
 ) -> Vec<Vec<Move>> {
     let half_moves = stipulation.half_moves();
     let cut = CUT.min(half_moves.saturating_sub(1)).max(1);
-    let mut scout = Lines::<R>::new(shared, stipulation);
+    let mut scout = Lines::<R>::new(shared, stipulation.clone());
     if half_moves == 1 {
         shared.begin(1, 1);
         scout.search_all(first);
@@ -101,7 +101,7 @@ fn all_lines<R: Rules>(
     shared.begin(open.seeds_left.len(), half_moves);
     let queue = Queue::new(seeds.len());
     let grown = in_parallel(shared, || {
-        let mut lines = Lines::<R>::new(shared, stipulation);
+        let mut lines = Lines::<R>::new(shared, stipulation.clone());
         let mut last = None;
         while let Some(work) = queue.next(last).filter(|_| !shared.is_stopped()) {
             last = Some(work);

@@ -296,7 +296,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         if left != 2 {
             return self.help(pos, left);
         }
-        let stipulation = self.stipulation;
+        let stipulation = &self.stipulation;
         let goal = stipulation.other_goal.unwrap_or(stipulation.goal);
         let mut own = Vec::new();
         let mut list = MoveList::new();

@@ -3,7 +3,7 @@
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
 //! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
 //! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds that prove moves
-//! hopeless, `proof_bound` one for proof games.
+//! hopeless, `proof_bound` one for proof games. `planned` solves structured stipulations, by the plan alone.
 
 mod battle;
 mod battle_play;
@@ -15,6 +15,7 @@ mod lines;
 mod mate_net;
 mod order;
 mod packing;
+mod planned;
 mod proof_bound;
 mod queue;
 mod shared;
@@ -59,7 +60,9 @@ pub fn solve(task: &Task, resources: &Resources<'_>, tell: &(dyn Fn(News<'_>) + 
 }
 
 fn solve_by<R: Rules>(shared: &Shared<'_>) -> Solution {
-    if shared.task.stipulation.play.is_battle() {
+    if let Some(plan) = &shared.task.stipulation.plan {
+        planned::solve::<R>(shared, plan)
+    } else if shared.task.stipulation.play.is_battle() {
         battle_play::solve::<R>(shared)
     } else {
         line_play::solve::<R>(shared)

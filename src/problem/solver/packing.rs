@@ -10,7 +10,7 @@ const BITS: usize = 5;
 const PIECES_A_WORD: usize = 12;
 
 /// A position as words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Packed {
     /// The words; those behind the length of the packing are 0.
     pub words: [u64; MOST_WORDS],

@@ -2,15 +2,24 @@
 //!
 //! For each square of the diagram on which a piece of a side stands, the cheapest of that side's pieces that could come there is
 //! counted, on an empty board; different squares need different pieces, so that the sum is a lower bound. Castling can save two
-//! moves. It holds for the pieces of chess without conditions; elsewhere nothing is excluded.
+//! moves. It holds for pieces that do not hop, without conditions; elsewhere nothing is excluded.
 
-use crate::base::{Bitboard, Color, Piece, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 
 /// Whether a position can become another one in so many half-moves, as far as the bound says.
 pub fn can_become(pos: &Position, target: &Position, half_moves: u32) -> bool {
     let variant = pos.variant();
-    if !variant.rules.conditions.is_empty() {
+    let hops = |piece_type: PieceType| {
+        let stands = (pos.by_type(piece_type) | target.by_type(piece_type)).any();
+        stands && variant.moves_of(Piece::new(Color::White, piece_type)).hops
+    };
+    let royals = variant
+        .rules
+        .all_types()
+        .filter(|one| pos.is_royal(*one))
+        .count();
+    if !variant.rules.conditions.is_empty() || royals > 1 || variant.rules.all_types().any(hops) {
         return true;
     }
     let us = pos.side_to_move();

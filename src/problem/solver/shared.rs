@@ -100,6 +100,11 @@ impl<'a> Shared<'a> {
         std::thread::Builder::new().stack_size(A_STACK + half_moves * A_HALF_MOVE)
     }
 
+    /// The bytes that tables may take.
+    pub const fn memory(&self) -> usize {
+        self.resources.memory
+    }
+
     pub fn threads(&self) -> usize {
         self.resources.threads.max(1)
     }

@@ -143,6 +143,17 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
+    /// Whether a position, which no move has led to, is one that a goal asks for.
+    pub fn reaches_goal_by_pass(goal: Goal, next: &Position) -> bool {
+        match goal {
+            Goal::Mate => Self::in_check(next) && !Self::can_move(next),
+            Goal::Check => Self::in_check(next),
+            Goal::Stalemate => Self::is_stalemate(next),
+            Goal::MateOrStalemate => !Self::can_move(next),
+            _ => false,
+        }
+    }
+
     fn is_stalemate(pos: &Position) -> bool {
         !Self::can_move(pos) && !Self::in_check(pos)
     }
@@ -219,7 +230,7 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Keeps only the moves that can give check.
     #[inline(never)]
-    fn keep_checks(pos: &Position, list: &mut MoveList) {
+    pub fn keep_checks(pos: &Position, list: &mut MoveList) {
         if pos.royals(!pos.side_to_move()).is_empty() {
             list.clear();
             return;

@@ -1,0 +1,558 @@
+//! Structured stipulations: play as a tree of branches, in the notation of Popeye's command `SStipulation`.
+//!
+//! ```text
+//! plan       = ("white" | "black") expression
+//! expression = operand [("&" | "|") expression]
+//! operand    = "(" expression ")" | "!" operand | "-" operand | branch | goal
+//! branch     = [least ":"] most play
+//! play       = "a" {part} ["?+?"] ["d" {part}]      attack: the side to move reaches what the parts ask, against every defence
+//!            | "d" {part} ["a" {part}]              defence: the side to move cannot prevent that
+//!            | "h" {part} ["?+?"] "h" {part}        help: both sides move in turn
+//!            | "s" {part}                           series: one side moves, the other one does not
+//! part       = "[" [">"] ["/"] expression "]"       what a half-move of this kind is to reach, with the other side to move
+//!            | "{" expression "}"                   what has to hold before the half-move that follows
+//! ```
+//!
+//! `least` and `most` count half-moves. `>` ends the play where the expression holds, `/` leaves its moves out of the solution, `-`
+//! lets the other side move instead, and a side with `?+?` moves only if it is in check. Every other stipulation can be written so;
+//! those that have no search of their own are read as the plan that they stand for.
+
+use super::goal::{Goal, MOST_MOVES, length};
+use crate::base::Color;
+
+/// How deep expressions are nested at most.
+const MOST_LEVELS: usize = 12;
+
+/// A structured stipulation.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Plan {
+    /// The stipulation as it is written.
+    pub text: String,
+    /// The side that moves first: the one that is named, or the other one if a `-` stands before everything.
+    pub begins: Color,
+    /// What is to be reached.
+    pub(super) root: Expr,
+}
+
+/// What is to be reached from a position.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub(super) enum Expr {
+    /// The last move has reached the goal.
+    Goal(Goal),
+    Not(Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Or(Box<Self>, Box<Self>),
+    /// The other side is to move instead.
+    Pass(Box<Self>),
+    Branch(Box<Branch>),
+}
+
+/// Who plays how in a branch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) enum Manner {
+    Attack,
+    Defence,
+    Series,
+    Help,
+}
+
+/// Half-moves of a kind.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub(super) struct Branch {
+    /// Its number in the plan.
+    pub id: u16,
+    pub manner: Manner,
+    /// The half-moves before which nothing counts as reached.
+    pub least: u32,
+    pub most: u32,
+    /// What belongs to the half-moves of the side that begins (`a`, `d`, `h` or `s`) and of the other side.
+    pub parts: [Parts; 2],
+    /// Whether the side that does not begin moves only if it is in check.
+    pub parries: bool,
+}
+
+/// What belongs to the half-moves of one side in a branch.
+#[derive(Clone, PartialEq, Eq, Debug, Hash, Default)]
+pub(super) struct Parts {
+    pub forks: Vec<Fork>,
+    /// What has to hold before the half-move that follows.
+    pub constraints: Vec<Expr>,
+}
+
+/// Where play goes on, or ends.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub(super) struct Fork {
+    /// Whether play ends here where it can.
+    pub ends: bool,
+    /// Whether the moves are left out of the solution.
+    pub hidden: bool,
+    pub expr: Expr,
+}
+
+impl Expr {
+    /// Whether goals, not branches, are joined.
+    pub fn is_goal(&self) -> bool {
+        match self {
+            Self::Goal(_) => true,
+            Self::Branch(_) => false,
+            Self::Not(one) | Self::Pass(one) => one.is_goal(),
+            Self::And(one, other) | Self::Or(one, other) => one.is_goal() && other.is_goal(),
+        }
+    }
+
+    /// Whether it is a goal that only a check can reach.
+    pub fn needs_check(&self) -> bool {
+        match self {
+            Self::Goal(goal) => goal.needs_check(),
+            Self::And(one, other) => one.needs_check() || other.needs_check(),
+            Self::Or(one, other) => one.needs_check() && other.needs_check(),
+            _ => false,
+        }
+    }
+
+    /// The half-moves of the longest line.
+    fn half_moves(&self) -> u32 {
+        match self {
+            Self::Goal(_) => 0,
+            Self::Not(one) | Self::Pass(one) => one.half_moves(),
+            Self::And(one, other) | Self::Or(one, other) => {
+                one.half_moves().max(other.half_moves())
+            }
+            Self::Branch(branch) => {
+                let parts = branch.parts.iter();
+                let forks = parts.flat_map(|parts| &parts.forks);
+                let deepest = forks.map(|fork| fork.expr.half_moves()).max();
+                branch.most + deepest.unwrap_or(0)
+            }
+        }
+    }
+
+    /// The goals of its play, constraints aside.
+    fn goals(&self, found: &mut Vec<Goal>) {
+        match self {
+            Self::Goal(goal) => found.push(*goal),
+            Self::Not(one) | Self::Pass(one) => one.goals(found),
+            Self::And(one, other) | Self::Or(one, other) => {
+                one.goals(found);
+                other.goals(found);
+            }
+            Self::Branch(branch) => {
+                let forks = branch.parts.iter().flat_map(|parts| &parts.forks);
+                forks.for_each(|fork| fork.expr.goals(found));
+            }
+        }
+    }
+}
+
+impl Plan {
+    /// Reads a plan without blanks, in lower case.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let sides = [("white", Color::White), ("black", Color::Black)];
+        let side = sides
+            .into_iter()
+            .find_map(|(name, color)| Some((text.strip_prefix(name)?, color)));
+        let (rest, begins) = side.ok_or("expected white or black")?;
+        let mut reader = Reader {
+            rest,
+            branches: 0,
+            levels: 0,
+        };
+        let mut root = reader.expression()?;
+        if !reader.rest.is_empty() {
+            return Err(reader.expected("an operator or the end of the stipulation"));
+        }
+        let joins_battles = match &root {
+            Expr::And(one, other) | Expr::Or(one, other) => !is_line(one) || !is_line(other),
+            _ => false,
+        };
+        if joins_battles {
+            return Err("the first operator joins only help and series play".to_owned());
+        }
+        let mut begins = begins;
+        while let Expr::Pass(inner) = root {
+            root = *inner;
+            begins = !begins;
+        }
+        if root.is_goal() {
+            return Err("expected a branch, as in white 3a[#]d".to_owned());
+        }
+        let side = &text[..text.len() - rest.len()];
+        let text = format!("{side} {rest}");
+        Ok(Self { text, begins, root })
+    }
+
+    /// A plan with the text of the stipulation that it stands for.
+    #[must_use]
+    pub fn named(self, text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            ..self
+        }
+    }
+
+    /// Whether play leads from a diagram of its own to the diagram.
+    pub fn is_between_diagrams(&self) -> bool {
+        self.text.contains("a=>b")
+    }
+
+    /// The same play, begun by the other side.
+    #[must_use]
+    pub fn by_other_side(&self) -> Self {
+        Self {
+            begins: !self.begins,
+            ..self.clone()
+        }
+    }
+
+    /// The half-moves of the longest line.
+    pub fn half_moves(&self) -> u32 {
+        self.root.half_moves()
+    }
+
+    /// Whether the first moves are keys: an attack against defences, or a defence, begins.
+    pub fn is_battle(&self) -> bool {
+        match &self.root {
+            Expr::Branch(branch) => match branch.manner {
+                Manner::Attack => !branch.parries,
+                Manner::Defence => true,
+                Manner::Series | Manner::Help => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The goal, if there is only one.
+    pub fn goal(&self) -> Option<Goal> {
+        let mut goals = Vec::new();
+        self.root.goals(&mut goals);
+        let first = *goals.first()?;
+        goals.iter().all(|goal| *goal == first).then_some(first)
+    }
+}
+
+/// Whether an expression is help or series play.
+fn is_line(expr: &Expr) -> bool {
+    match expr {
+        Expr::Branch(branch) => matches!(branch.manner, Manner::Help | Manner::Series),
+        Expr::Pass(one) => is_line(one),
+        Expr::And(one, other) | Expr::Or(one, other) => is_line(one) && is_line(other),
+        _ => false,
+    }
+}
+
+/// An operator between two expressions.
+type Join = fn(Box<Expr>, Box<Expr>) -> Expr;
+
+/// How a plan is made of a goal and a number of moves.
+type Shape = fn(&str, u32) -> String;
+
+struct Reader<'a> {
+    rest: &'a str,
+    branches: u16,
+    levels: usize,
+}
+
+impl Reader<'_> {
+    fn takes(&mut self, sign: &str) -> bool {
+        match self.rest.strip_prefix(sign) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expected(&self, what: &str) -> String {
+        let found: String = self.rest.chars().take(8).collect();
+        format!("expected {what} before '{}'", found.escape_debug())
+    }
+
+    fn close(&mut self, sign: &str) -> Result<(), String> {
+        if self.takes(sign) {
+            Ok(())
+        } else {
+            Err(self.expected(sign))
+        }
+    }
+
+    fn expression(&mut self) -> Result<Expr, String> {
+        self.levels += 1;
+        if self.levels > MOST_LEVELS {
+            return Err(format!("expected at most {MOST_LEVELS} levels"));
+        }
+        let one = self.operand()?;
+        let join: Option<Join> = if self.takes("&") {
+            Some(Expr::And)
+        } else if self.takes("|") {
+            Some(Expr::Or)
+        } else {
+            None
+        };
+        let joined = match join {
+            Some(join) => {
+                let other = self.expression()?;
+                if one.is_goal() != other.is_goal() {
+                    return Err(self.expected("two goals or two branches beside an operator"));
+                }
+                join(Box::new(one), Box::new(other))
+            }
+            None => one,
+        };
+        self.levels -= 1;
+        Ok(joined)
+    }
+
+    fn operand(&mut self) -> Result<Expr, String> {
+        if self.takes("(") {
+            let inner = self.expression()?;
+            self.close(")")?;
+            return Ok(inner);
+        }
+        let digit = self.rest.starts_with(|c: char| ('1'..='9').contains(&c));
+        if digit {
+            return Ok(Expr::Branch(Box::new(self.branch()?)));
+        }
+        // As in Popeye, `!=` is no stalemate here, not the goal of that name.
+        let around: Option<fn(Box<Expr>) -> Expr> = if self.takes("!") {
+            Some(Expr::Not)
+        } else if self.takes("-") {
+            Some(Expr::Pass)
+        } else {
+            None
+        };
+        if let Some(around) = around {
+            self.levels += 1;
+            if self.levels > MOST_LEVELS {
+                return Err(format!("expected at most {MOST_LEVELS} levels"));
+            }
+            let operand = self.operand()?;
+            self.levels -= 1;
+            return Ok(around(Box::new(operand)));
+        }
+        match Goal::at_start(self.rest)? {
+            Some((goal, rest)) => {
+                self.rest = rest;
+                Ok(Expr::Goal(goal))
+            }
+            None => Err(self.expected("a branch or a goal")),
+        }
+    }
+
+    fn number(&mut self) -> Result<u32, String> {
+        let end = self.rest.find(|c: char| !c.is_ascii_digit());
+        let (digits, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        let number = digits.parse().ok();
+        let number = number.filter(|number| (1..=MOST_MOVES).contains(number));
+        let number =
+            number.ok_or_else(|| self.expected(&format!("a number from 1 to {MOST_MOVES}")))?;
+        self.rest = rest;
+        Ok(number)
+    }
+
+    fn branch(&mut self) -> Result<Branch, String> {
+        let first = self.number()?;
+        let (least, most) = if self.takes(":") {
+            let most = self.number()?;
+            (first.min(most), most)
+        } else {
+            (0, first)
+        };
+        let id = self.branches;
+        self.branches += 1;
+        let (manner, other) = if self.takes("a") {
+            (Manner::Attack, "d")
+        } else if self.takes("d") {
+            (Manner::Defence, "a")
+        } else if self.takes("h") {
+            (Manner::Help, "h")
+        } else if self.takes("s") {
+            (Manner::Series, "")
+        } else {
+            return Err(self.expected("a, d, h or s"));
+        };
+        let begins = self.parts()?;
+        let parries = matches!(manner, Manner::Attack | Manner::Help) && self.takes("?+?");
+        let answers = if !other.is_empty() && self.takes(other) {
+            self.parts()?
+        } else if manner == Manner::Help || parries {
+            return Err(self.expected(other));
+        } else {
+            Parts::default()
+        };
+        Ok(Branch {
+            id,
+            manner,
+            least,
+            most,
+            parts: [begins, answers],
+            parries,
+        })
+    }
+
+    fn parts(&mut self) -> Result<Parts, String> {
+        let mut parts = Parts::default();
+        loop {
+            if self.takes("[") {
+                let ends = self.takes(">");
+                let hidden = self.takes("/");
+                let expr = self.expression()?;
+                self.close("]")?;
+                parts.forks.push(Fork { ends, hidden, expr });
+            } else if self.takes("{") {
+                parts.constraints.push(self.expression()?);
+                self.close("}")?;
+            } else {
+                return Ok(parts);
+            }
+        }
+    }
+}
+
+/// The plan of a stipulation of another kind that has no search of its own, by its text without blanks, in lower case; `None` if
+/// it has one or is none.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn of_plain(text: &str) -> Result<Option<Plan>, String> {
+    let Some(plan) = plain(text)? else {
+        return Ok(None);
+    };
+    let plan = plan.replacen(' ', "", 1);
+    Plan::parse(&plan).map(|plan| Some(plan.named(text)))
+}
+
+/// Cuts goal and number of moves off.
+fn goal_and_moves(text: &str) -> Result<(&str, u32), String> {
+    let (_, number) = Goal::at_start(text)?.ok_or("expected a goal")?;
+    let goal = &text[..text.len() - number.len()];
+    if goal.starts_with('!') {
+        return Err(format!("the goal {goal} is not supported here"));
+    }
+    let moves = number.parse().ok();
+    let moves = moves.filter(|moves| (1..=MOST_MOVES / 2).contains(moves));
+    let most = MOST_MOVES / 2;
+    let moves = moves.ok_or_else(|| format!("expected a number of moves from 1 to {most}"))?;
+    Ok((goal, moves))
+}
+
+fn plain(text: &str) -> Result<Option<String>, String> {
+    if let Some((number, rest)) = text.split_once("->") {
+        let number: u32 = number
+            .parse()
+            .map_err(|_| "expected a number of moves before ->".to_owned())?;
+        let inner = match plain(rest)? {
+            Some(inner) => inner,
+            None => series(rest)?.ok_or("expected series play behind ->")?,
+        };
+        let (begins, inner) = match inner.split_once(' ') {
+            Some(("white", inner)) => ("black", inner),
+            Some((_, inner)) => ("white", inner),
+            None => return Ok(None),
+        };
+        return Ok(Some(format!("{begins} {number}s[{inner}]")));
+    }
+    if let Some(rest) = text.strip_prefix("ser-reci-h") {
+        let (other, rest) = match rest.strip_prefix('(') {
+            Some(rest) => {
+                let (other, rest) = rest.split_once(')').ok_or("expected )")?;
+                (Some(other), rest)
+            }
+            None => (None, rest),
+        };
+        let (goal, moves) = goal_and_moves(rest)?;
+        let other = other.unwrap_or(goal);
+        let end = format!("1h[{other}]h&2hh[{goal}]");
+        return Ok(Some(if moves == 1 {
+            format!("black {end}")
+        } else {
+            format!("black {}s[-({end})]", moves - 1)
+        }));
+    }
+    if let Some(rest) = text.strip_prefix("a=>b") {
+        let (moves, half) = length(rest)?;
+        let half_moves = 2 * moves + u32::from(half);
+        let play = if half { "h[dia]h" } else { "hh[dia]" };
+        return Ok(Some(format!("black {half_moves}{play}")));
+    }
+    if let Some(rest) = ["ser-dia", "ser-a=>b"]
+        .into_iter()
+        .find_map(|begin| text.strip_prefix(begin))
+    {
+        let (moves, half) = length(rest)?;
+        if half {
+            return Err("half a move goes only with play of both sides".to_owned());
+        }
+        return Ok(Some(format!("white {moves}s[dia]")));
+    }
+    let exact = text.strip_prefix("exact-");
+    if exact.is_some_and(|rest| {
+        ["h", "ser", "dia"]
+            .iter()
+            .any(|play| rest.starts_with(play))
+    }) {
+        return Ok(None);
+    }
+    // The longer beginnings first.
+    let shapes: [(&str, Shape); 13] = [
+        ("exact-semi-r", |g, n| {
+            format!("white {0}:{0}a[>1a[{g}]d]d", 2 * n - 1)
+        }),
+        ("exact-s", |g, n| format!("white {0}:{0}ad[{g}]", 2 * n)),
+        ("exact-r", |g, n| {
+            format!("white {0}:{0}a[>1a[{g}]d]d{{!1a[{g}]d}}", 2 * n - 1)
+        }),
+        ("exact-", |g, n| format!("white {0}:{0}a[{g}]d", 2 * n - 1)),
+        ("phser-s", |g, n| {
+            format!("white {}h[>1d[{g}]a]?+?h", 2 * n - 1)
+        }),
+        ("phser-r", |g, n| {
+            format!("white {}h[>1a[{g}]d]?+?h{{!1a[{g}]d}}", 2 * n - 1)
+        }),
+        ("phser-", |g, n| format!("white {}h[{g}]?+?h", 2 * n - 1)),
+        ("pser-hs", |g, n| {
+            format!("black {}h[1h[>1d[{g}]a]h]?+?h", 2 * n - 1)
+        }),
+        ("pser-h", |g, n| {
+            format!("black {}h[1h[{g}]h]?+?h", 2 * n - 1)
+        }),
+        ("pser-s", |g, n| {
+            format!("white {}a[1d[{g}]a]?+?d[{g}]", 2 * n - 1)
+        }),
+        ("pser-r", |g, n| {
+            format!("white {}a[>1a[{g}]d]?+?d{{!1a[{g}]d}}", 2 * n - 1)
+        }),
+        ("pser-", |g, n| format!("white {}a[{g}]?+?d", 2 * n - 1)),
+        ("ser-hs", |g, n| format!("black {n}s[1h[>1d[{g}]a]h]")),
+    ];
+    for (begin, shape) in shapes {
+        let Some(rest) = text.strip_prefix(begin) else {
+            continue;
+        };
+        let (goal, moves) = goal_and_moves(rest)?;
+        return Ok(Some(shape(goal, moves)));
+    }
+    Ok(None)
+}
+
+/// Series play that has a search of its own, as a plan.
+fn series(text: &str) -> Result<Option<String>, String> {
+    let shapes: [(&str, Shape); 4] = [
+        ("ser-h", |g, n| format!("black {n}s[1h[{g}]h]")),
+        ("ser-s", |g, n| format!("white {n}s[>1d[{g}]a]")),
+        ("ser-r", |g, n| {
+            format!("white {n}s[>1a[{g}]d]{{!1a[{g}]d}}")
+        }),
+        ("ser-", |g, n| format!("white {n}s[{g}]")),
+    ];
+    for (begin, shape) in shapes {
+        if let Some(rest) = text.strip_prefix(begin) {
+            let (goal, moves) = goal_and_moves(rest)?;
+            return Ok(Some(shape(goal, moves)));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,689 @@
+//! Structured stipulations: the search that follows a plan.
+//!
+//! Two questions are asked of every part of a plan: whether it holds in a position, and by which lines. The answers of the first one
+//! are kept in a table, and so are positions that the second one has found without lines.
+
+use super::packing::{Packed, Packing};
+use super::proof_bound;
+use super::shared::Shared;
+use super::worker::Worker;
+use crate::base::{Bitboard, Move, MoveList};
+use crate::position::Position;
+use crate::problem::plan::{Branch, Expr, Fork, Manner, Parts, Plan};
+use crate::problem::solution::{Attack, Defence, Key, PostKey, Solution};
+use crate::problem::stipulation::Play;
+use crate::problem::task::News;
+use crate::problem::walk::passed;
+use crate::rules::Rules;
+use std::collections::HashMap;
+
+/// Bytes that an entry of the table takes, with what the map adds.
+const AN_ENTRY: usize = 2 * size_of::<(Place, bool)>();
+
+/// Where in a plan a position was met.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place {
+    branch: u16,
+    /// The half-moves that were played in it.
+    played: u32,
+    /// The most that may be played.
+    most: u32,
+    /// Whether lines were looked for.
+    lines: bool,
+    packed: Packed,
+}
+
+/// A position in the play, with the move that led there.
+#[derive(Clone, Copy)]
+struct At<'p> {
+    pos: &'p Position,
+    last: Option<(&'p Position, Move)>,
+}
+
+/// A place in a branch: what has been played, and what may be played at most.
+#[derive(Clone, Copy)]
+struct Stage<'b> {
+    branch: &'b Branch,
+    played: u32,
+    most: u32,
+}
+
+impl<'b> Stage<'b> {
+    const fn start(branch: &'b Branch) -> Self {
+        Self {
+            branch,
+            played: 0,
+            most: branch.most,
+        }
+    }
+
+    const fn next(self) -> Self {
+        Self {
+            played: self.played + 1,
+            ..self
+        }
+    }
+
+    /// What belongs to the half-move that was played last.
+    const fn parts(self) -> &'b Parts {
+        let series = matches!(self.branch.manner, Manner::Series);
+        let by_other = !series && self.played.is_multiple_of(2);
+        &self.branch.parts[by_other as usize]
+    }
+
+    const fn left(self) -> u32 {
+        self.most - self.played
+    }
+
+    /// Whether the next half-move is the last one, and only checks can reach what is asked.
+    fn ends_with_check(self) -> bool {
+        let forks = &self.next().parts().forks;
+        self.left() == 1 && !forks.is_empty() && forks.iter().all(|fork| fork.expr.needs_check())
+    }
+}
+
+/// What is done with a line; whether more lines are wanted.
+type Found<'f, 'a, R> = &'f mut dyn FnMut(&mut Search<'a, R>) -> bool;
+
+struct Search<'a, R> {
+    worker: Worker<'a, R>,
+    packing: Packing,
+    known: HashMap<Place, bool>,
+    most_known: usize,
+    /// The moves that are shown so far.
+    line: Vec<Move>,
+}
+
+/// Solves a stipulation by its plan.
+pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
+    let task = shared.task;
+    let mut search = Search::<R> {
+        worker: Worker::new(shared),
+        packing: Packing::of(&task.position),
+        known: HashMap::new(),
+        most_known: shared.memory() / AN_ENTRY,
+        line: Vec::new(),
+    };
+    let mut solution = Solution::default();
+    if task.stipulation.play == Play::PlannedBattle {
+        search.battle(&plan.root, &task.position, &mut solution);
+    } else {
+        shared.begin(1, plan.half_moves());
+        let at = At {
+            pos: &task.position,
+            last: None,
+        };
+        let mut lines: Vec<Vec<Move>> = Vec::new();
+        search.lines(&plan.root, at, &mut |search| {
+            let line = search.line.clone();
+            if !search.worker.stopped && search.worker.shared.found(News::Line(&line)) {
+                lines.push(line);
+            }
+            !search.worker.stopped
+        });
+        solution.lines = lines;
+        super::order::sort_lines(task.stipulation.play, &task.position, &mut solution.lines);
+        solution.lines.dedup();
+        if !search.worker.stopped {
+            shared.finish();
+        }
+    }
+    search.worker.count();
+    solution
+}
+
+impl<'a, R: Rules> Search<'a, R> {
+    /// Keys, or the play of a key that has been made.
+    fn battle(&mut self, root: &Expr, pos: &Position, solution: &mut Solution) {
+        match root {
+            Expr::Branch(branch) if branch.manner == Manner::Defence => {
+                self.worker.shared.begin(1, branch.most);
+                let at = At { pos, last: None };
+                let stage = Stage::start(branch);
+                let holds = self.constraints_hold(&branch.parts[1], at);
+                let defences = if holds {
+                    self.defences(stage, pos)
+                } else {
+                    Vec::new()
+                };
+                solution.post_key = Some(PostKey {
+                    threats: Vec::new(),
+                    defences,
+                });
+                self.worker.shared.finish();
+            }
+            Expr::Branch(branch) => self.keys(Stage::start(branch), pos, solution),
+            _ => {}
+        }
+    }
+
+    fn keys(&mut self, stage: Stage<'_>, pos: &Position, solution: &mut Solution) {
+        let shared = self.worker.shared;
+        let at = At { pos, last: None };
+        if !self.constraints_hold(&stage.branch.parts[1], at) {
+            return;
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        super::order::sort_by_text(pos, &mut list, |mv| *mv);
+        shared.begin(list.len(), stage.most);
+        let mut tree = Vec::new();
+        for &mv in &list {
+            shared.take_up(mv);
+            let within = self.solves(stage, pos, mv);
+            if self.worker.stopped {
+                return;
+            }
+            shared.finish();
+            let Some(most) = within else { continue };
+            let key = Key {
+                mv,
+                moves: most.div_ceil(2),
+                goal: most == 1,
+            };
+            if shared.found(News::Key(key)) {
+                solution.keys.push(key);
+                if shared.task.options.variations {
+                    tree.push(self.attack_tree(Stage { most, ..stage }, pos, mv));
+                }
+            }
+        }
+        if shared.task.options.variations {
+            solution.tree = Some(tree);
+        }
+    }
+
+    /// In how many half-moves of the branch a move solves, if it does.
+    fn solves(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> Option<u32> {
+        let next = self.worker.play(pos, mv);
+        let first = stage.played + 1 + stage.most.wrapping_sub(stage.played + 1) % 2;
+        let mut lengths = (first..=stage.most).step_by(2);
+        lengths.find(|most| {
+            self.is_won(
+                Stage {
+                    most: *most,
+                    ..stage
+                },
+                pos,
+                mv,
+                &next,
+            )
+        })
+    }
+
+    fn attack_tree(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> Attack {
+        let next = self.worker.play(pos, mv);
+        let after = stage.next();
+        let at = At {
+            pos: &next,
+            last: Some((pos, mv)),
+        };
+        let goal = self.any_fork(after, at);
+        let defences = if goal || after.left() == 0 {
+            Vec::new()
+        } else {
+            self.defences(after, &next)
+        };
+        Attack {
+            mv,
+            solves: true,
+            moves: after.left() / 2 + 1,
+            goal,
+            threats: Vec::new(),
+            defences,
+        }
+    }
+
+    /// All moves of the side that defends, with the answers that then solve.
+    fn defences(&mut self, stage: Stage<'_>, pos: &Position) -> Vec<Defence> {
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        super::order::sort_by_text(pos, &mut list, |mv| *mv);
+        let mut found = Vec::new();
+        for &mv in &list {
+            let next = self.worker.play(pos, mv);
+            let after = stage.next();
+            let at = At {
+                pos: &next,
+                last: Some((pos, mv)),
+            };
+            let goal = self.any_fork(after, at);
+            let mut answers = Vec::new();
+            if !goal && after.left() > 0 && self.constraints_hold(after.parts(), at) {
+                let mut list = MoveList::new();
+                Worker::<R>::legal(&next, &mut list);
+                super::order::sort_by_text(&next, &mut list, |mv| *mv);
+                for &mv in &list {
+                    if let Some(most) = self.solves(after, &next, mv) {
+                        answers.push(self.attack_tree(Stage { most, ..after }, &next, mv));
+                    }
+                }
+            }
+            if self.worker.stopped {
+                break;
+            }
+            found.push(Defence {
+                mv,
+                defends: true,
+                goal,
+                answers,
+            });
+        }
+        found
+    }
+
+    /// Whether an expression holds.
+    fn holds(&mut self, expr: &Expr, at: At<'_>) -> bool {
+        match expr {
+            Expr::Goal(goal) => match at.last {
+                Some((before, mv)) => self.worker.reaches_goal(*goal, before, mv, at.pos),
+                None => Worker::<R>::reaches_goal_by_pass(*goal, at.pos),
+            },
+            Expr::Not(one) => !self.holds(one, at),
+            Expr::And(one, other) => self.holds(one, at) && self.holds(other, at),
+            Expr::Or(one, other) => self.holds(one, at) || self.holds(other, at),
+            Expr::Pass(one) => {
+                let is_safe = !Worker::<R>::in_check(at.pos);
+                let pos = passed(at.pos);
+                is_safe
+                    && self.holds(
+                        one,
+                        At {
+                            pos: &pos,
+                            last: None,
+                        },
+                    )
+            }
+            Expr::Branch(branch) => {
+                let stage = Stage::start(branch);
+                match branch.manner {
+                    Manner::Attack => self.attack(stage, at),
+                    Manner::Defence => self.is_lost(stage, at),
+                    Manner::Series | Manner::Help => {
+                        let mut any = false;
+                        self.moves(stage, at, &mut |_| {
+                            any = true;
+                            false
+                        });
+                        any
+                    }
+                }
+            }
+        }
+    }
+
+    fn constraints_hold(&mut self, parts: &Parts, at: At<'_>) -> bool {
+        let mut constraints = parts.constraints.iter();
+        constraints.all(|one| self.holds(one, at))
+    }
+
+    /// Whether what is asked of a move of a series holds after it (`goals`), or before it.
+    fn series_allows(&mut self, branch: &Branch, goals: bool, at: At<'_>) -> bool {
+        let constraints = branch.parts[0].constraints.iter();
+        let mut asked = constraints.filter(|one| one.is_goal() == goals);
+        asked.all(|one| self.holds(one, at))
+    }
+
+    /// Whether what the last half-move was to reach holds.
+    fn any_fork(&mut self, after: Stage<'_>, at: At<'_>) -> bool {
+        if after.played < after.branch.least {
+            return false;
+        }
+        let mut forks = after.parts().forks.iter();
+        forks.any(|fork| self.holds(&fork.expr, at))
+    }
+
+    /// The answer that the table has for a place, or that of a search.
+    fn known(
+        &mut self,
+        stage: Stage<'_>,
+        at: At<'_>,
+        lines: bool,
+        search: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
+        // What constraints say may depend on the last move.
+        let [begins, answers] = &stage.branch.parts;
+        let free = begins.constraints.is_empty() && answers.constraints.is_empty();
+        let packed = (free && stage.left() > 1).then(|| self.packing.pack(at.pos));
+        let place = packed.flatten().map(|packed| Place {
+            branch: stage.branch.id,
+            played: stage.played,
+            most: stage.most,
+            lines,
+            packed,
+        });
+        if let Some(known) = place.as_ref().and_then(|place| self.known.get(place)) {
+            return *known;
+        }
+        let answer = search(self);
+        if let Some(place) = place.filter(|_| !(self.worker.stopped || lines && answer)) {
+            if self.known.len() >= self.most_known {
+                self.known.clear();
+            }
+            if self.most_known > 0 {
+                self.known.insert(place, answer);
+            }
+        }
+        answer
+    }
+
+    /// The legal moves at a place.
+    fn legal(stage: Stage<'_>, pos: &Position, list: &mut MoveList) {
+        if !stage.ends_with_check() {
+            return Worker::<R>::legal(pos, list);
+        }
+        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, list);
+        Worker::<R>::keep_checks(pos, list);
+        let check_info = Worker::<R>::check_info(pos);
+        list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
+    }
+
+    /// Whether the side to move has a move that solves.
+    fn attack(&mut self, stage: Stage<'_>, at: At<'_>) -> bool {
+        if stage.left() == 0 || !self.constraints_hold(&stage.branch.parts[1], at) {
+            return false;
+        }
+        self.known(stage, at, false, |search| {
+            let mut list = MoveList::new();
+            let only_goals = stage.left() <= 2 && stage.branch.parts[1].forks.is_empty();
+            let last = Stage {
+                most: stage.played + 1,
+                ..stage
+            };
+            Self::legal(if only_goals { last } else { stage }, at.pos, &mut list);
+            list.iter().any(|mv| {
+                let next = search.worker.play(at.pos, *mv);
+                !search.worker.stopped && search.is_won(stage, at.pos, *mv, &next)
+            })
+        })
+    }
+
+    /// Whether a move of the side that attacks, which has led to a position, solves.
+    fn is_won(&mut self, stage: Stage<'_>, pos: &Position, mv: Move, next: &Position) -> bool {
+        let after = stage.next();
+        let at = At {
+            pos: next,
+            last: Some((pos, mv)),
+        };
+        self.any_fork(after, at) || after.left() > 0 && self.is_lost(after, at)
+    }
+
+    /// Whether the side to move, which defends, cannot prevent what is asked.
+    fn is_lost(&mut self, stage: Stage<'_>, at: At<'_>) -> bool {
+        let by_first = stage.branch.manner == Manner::Defence;
+        let before = &stage.branch.parts[usize::from(by_first)];
+        if stage.left() == 0 || !self.constraints_hold(before, at) {
+            return false;
+        }
+        if stage.branch.parries && !Worker::<R>::in_check(at.pos) {
+            let pos = passed(at.pos);
+            return self.attack(
+                stage.next(),
+                At {
+                    pos: &pos,
+                    last: None,
+                },
+            );
+        }
+        self.known(stage, at, false, |search| {
+            let mut list = MoveList::new();
+            Worker::<R>::legal(at.pos, &mut list);
+            !list.is_empty()
+                && list.iter().all(|mv| {
+                    let next = search.worker.play(at.pos, *mv);
+                    let after = stage.next();
+                    let at = At {
+                        pos: &next,
+                        last: Some((at.pos, *mv)),
+                    };
+                    !search.worker.stopped
+                        && (search.any_fork(after, at)
+                            || after.left() > 0 && search.attack(after, at))
+                })
+        })
+    }
+
+    /// Visits the lines by which an expression holds; nothing is shown of goals and of what does not hold. Returns whether the visitor
+    /// wants more.
+    fn lines(&mut self, expr: &Expr, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        match expr {
+            Expr::And(one, other) if !expr.is_goal() => {
+                !(self.holds(one, at) && self.holds(other, at))
+                    || self.lines(one, at, found) && self.lines(other, at, found)
+            }
+            Expr::Or(one, other) if !expr.is_goal() => {
+                self.lines(one, at, found) && self.lines(other, at, found)
+            }
+            Expr::Pass(one) => {
+                let pos = passed(at.pos);
+                Worker::<R>::in_check(at.pos)
+                    || self.lines(
+                        one,
+                        At {
+                            pos: &pos,
+                            last: None,
+                        },
+                        found,
+                    )
+            }
+            Expr::Branch(branch) => {
+                let stage = Stage::start(branch);
+                match branch.manner {
+                    Manner::Help | Manner::Series => self.moves(stage, at, found),
+                    Manner::Attack => self.attack_lines(stage, at, found),
+                    Manner::Defence => {
+                        !self.is_lost(stage, at) || self.defence_lines(stage, at, found)
+                    }
+                }
+            }
+            _ => !self.holds(expr, at) || found(self),
+        }
+    }
+
+    fn fork_lines(&mut self, fork: &Fork, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        if fork.hidden {
+            !self.holds(&fork.expr, at) || found(self)
+        } else {
+            self.lines(&fork.expr, at, found)
+        }
+    }
+
+    /// Visits the lines of help and series play.
+    fn moves(&mut self, stage: Stage<'_>, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        if stage.left() == 0 {
+            return true;
+        }
+        let branch = stage.branch;
+        let series = branch.manner == Manner::Series;
+        let before = usize::from(stage.played.is_multiple_of(2));
+        let allowed = if series {
+            self.series_allows(branch, false, at)
+        } else {
+            self.constraints_hold(&branch.parts[before], at)
+        };
+        if !allowed {
+            return true;
+        }
+        let waits = branch.parries && stage.played % 2 == 1 && !Worker::<R>::in_check(at.pos);
+        if waits {
+            let pos = passed(at.pos);
+            return self.moves(
+                stage.next(),
+                At {
+                    pos: &pos,
+                    last: None,
+                },
+                found,
+            );
+        }
+        let mut goes_on = true;
+        self.known(stage, at, true, |search| {
+            let mut any = false;
+            let mut note = |search: &mut Self| {
+                any = true;
+                found(search)
+            };
+            let mut list = MoveList::new();
+            Self::legal(stage, at.pos, &mut list);
+            for &mv in &list {
+                let next = search.worker.play(at.pos, mv);
+                if search.worker.stopped {
+                    goes_on = false;
+                    break;
+                }
+                search.line.push(mv);
+                goes_on = search.after_move(stage.next(), at.pos, mv, &next, &mut note);
+                search.line.pop();
+                if !goes_on {
+                    break;
+                }
+            }
+            any
+        });
+        goes_on
+    }
+
+    /// Visits the lines that go on after a move of help or series play.
+    fn after_move(
+        &mut self,
+        after: Stage<'_>,
+        pos: &Position,
+        mv: Move,
+        next: &Position,
+        found: Found<'_, 'a, R>,
+    ) -> bool {
+        let at = At {
+            pos: next,
+            last: Some((pos, mv)),
+        };
+        let series = after.branch.manner == Manner::Series;
+        if series && !self.series_allows(after.branch, true, at) {
+            return true;
+        }
+        let counts = after.played >= after.branch.least;
+        for fork in &after.parts().forks {
+            if !counts {
+                if fork.ends && self.holds(&fork.expr, at) {
+                    return true;
+                }
+                continue;
+            }
+            let mut any = false;
+            let goes_on = self.fork_lines(fork, at, &mut |search| {
+                any = true;
+                found(search)
+            });
+            if !goes_on {
+                return false;
+            }
+            if any && (fork.ends || fork.expr.is_goal()) {
+                return true;
+            }
+        }
+        let target = self.worker.shared.task.target.as_ref();
+        let can_arrive = |target| proof_bound::can_become(next, target, 2 * after.left());
+        if after.left() == 0 || !target.is_none_or(can_arrive) {
+            return true;
+        }
+        if !series {
+            return self.moves(after, at, found);
+        }
+        if Worker::<R>::in_check(next) {
+            // The other side would have to answer.
+            return true;
+        }
+        let pos = passed(next);
+        self.moves(
+            after,
+            At {
+                pos: &pos,
+                last: at.last,
+            },
+            found,
+        )
+    }
+
+    /// Visits the variations of the shortest attack.
+    fn attack_lines(&mut self, stage: Stage<'_>, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        let first = stage.played + 1 + (stage.most - stage.played).wrapping_sub(1) % 2;
+        for most in (first..=stage.most).step_by(2) {
+            let stage = Stage { most, ..stage };
+            if !self.attack(stage, at) || self.worker.stopped {
+                continue;
+            }
+            let mut list = MoveList::new();
+            Worker::<R>::legal(at.pos, &mut list);
+            for &mv in &list {
+                let next = self.worker.play(at.pos, mv);
+                if self.worker.stopped || !self.is_won(stage, at.pos, mv, &next) {
+                    continue;
+                }
+                self.line.push(mv);
+                let goes_on = self.won_lines(stage.next(), at.pos, mv, &next, found);
+                self.line.pop();
+                if !goes_on {
+                    return false;
+                }
+            }
+            return true;
+        }
+        true
+    }
+
+    /// Visits the variations after a move that solves.
+    fn won_lines(
+        &mut self,
+        after: Stage<'_>,
+        pos: &Position,
+        mv: Move,
+        next: &Position,
+        found: Found<'_, 'a, R>,
+    ) -> bool {
+        let at = At {
+            pos: next,
+            last: Some((pos, mv)),
+        };
+        if self.any_fork(after, at) {
+            let mut forks = after.parts().forks.iter();
+            return forks.all(|fork| self.fork_lines(fork, at, found));
+        }
+        if after.branch.parries && !Worker::<R>::in_check(next) {
+            let pos = passed(next);
+            return self.attack_lines(
+                after.next(),
+                At {
+                    pos: &pos,
+                    last: None,
+                },
+                found,
+            );
+        }
+        self.defence_lines(after, at, found)
+    }
+
+    /// Visits the variations of all defences.
+    fn defence_lines(&mut self, stage: Stage<'_>, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        let mut list = MoveList::new();
+        Worker::<R>::legal(at.pos, &mut list);
+        for &mv in &list {
+            let next = self.worker.play(at.pos, mv);
+            let after = stage.next();
+            let at = At {
+                pos: &next,
+                last: Some((at.pos, mv)),
+            };
+            self.line.push(mv);
+            let goes_on = if self.any_fork(after, at) {
+                let mut forks = after.parts().forks.iter();
+                forks.all(|fork| self.fork_lines(fork, at, found))
+            } else {
+                after.left() == 0 || self.attack_lines(after, at, found)
+            };
+            self.line.pop();
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+}
