@@ -10,6 +10,7 @@ import { centre, changed, isLight, name, order, parse, spoken } from "./geometry
 import { Input } from "./input.js";
 import { KINDS } from "./marks.js";
 import { animate, isWanted, LEG } from "./motion.js";
+import { t } from "./words.js";
 
 export class Board {
   /**
@@ -299,6 +300,8 @@ export class Board {
     ];
     if (marks.check.has(square)) words.push("in check");
     if (marks.still.has(square)) words.push("cannot move");
+    const givers = this.view.lent?.[square] ?? [];
+    if (givers.length) words.push(`has the moves of ${givers.join(" and ")}, too`);
     if (marks.moved.has(square)) words.push("last move");
     if (marks.changed.has(square)) words.push("changed by the last move");
     if (selected === square) words.push("chosen");
@@ -307,6 +310,7 @@ export class Board {
     cell.replaceChildren(...cell.coordinates, ...(piece ? [this.piece(piece)] : []));
     if (marks.check.has(square)) cell.append(badge("!", "check", "in check"));
     if (marks.still.has(square)) cell.append(badge("‖", "still", "kept from moving by an enemy piece of its kind"));
+    if (this.view.lent?.[selected]?.includes(square)) cell.append(badge("↝", "giver", "gives its moves to the chosen piece"));
   }
 
   /** What a destination is called. */
@@ -332,7 +336,7 @@ export class Board {
   refreshEdge(cell) {
     const target = this.input.targets.get("edge");
     cell.classList.toggle("target", Boolean(target));
-    const words = target ? `over the edge, ${this.targetWords(target)}` : "over the edge";
+    const words = [t("over the edge"), ...(target ? [this.targetWords(target)] : [])].join(", ");
     cell.setAttribute("aria-label", words);
   }
 
@@ -346,7 +350,7 @@ export class Board {
   preview(leg) {
     for (const cell of this.cells.values()) {
       cell.classList.remove("previewed", "fades");
-      cell.querySelectorAll(".ghost, .badge:not(.check-badge, .still-badge)").forEach((node) => node.remove());
+      cell.querySelectorAll(".ghost, .badge:not(.check-badge, .still-badge, .giver-badge)").forEach((node) => node.remove());
     }
     if (!leg) return;
     for (const { square, before, after } of leg.changes) {

@@ -89,7 +89,7 @@ pub use interface::{GenType, Rules};
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use relay::attackers as receiving_attackers;
+pub use relay::{attackers as receiving_attackers, givers};
 pub use royal_capture::RoyalCapture;
 pub use san::{
     leg_long, leg_of_san, leg_san, leg_with_effects, legs_san, turn_of_san, turn_or_null, turn_san,

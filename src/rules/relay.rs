@@ -185,6 +185,30 @@ pub fn moving_like(pos: &Position, color: Color, piece_type: PieceType) -> Bitbo
     pos.pieces(color, piece_type) & !received.instead | received.by_type[piece_type.index()]
 }
 
+/// The pieces that give a piece their movement by guarding it, so that it has moves that are not its own.
+pub fn givers(pos: &Position, square: Square) -> Bitboard {
+    let rules = &pos.variant().rules;
+    let Some(piece) = pos.at(square) else {
+        return Bitboard::EMPTY;
+    };
+    let color = piece.color();
+    let receives = !rules.pawns.contains(piece.piece_type()) && !pos.royals(color).contains(square);
+    let others = rules.relays.iter();
+    let others = others.filter(|giver| receives && *giver != piece.piece_type());
+    others.fold(Bitboard::EMPTY, |all, giver| {
+        let capture = &pos.variant().moves_of(Piece::new(color, giver)).capture;
+        let guards = |from: &Square| {
+            let board = pos.same_board(*from);
+            (capture.targets(*from, pos.occupied() & board) & board).contains(square)
+        };
+        all | pos
+            .pieces(color, giver)
+            .into_iter()
+            .filter(guards)
+            .collect::<Bitboard>()
+    })
+}
+
 /// Whether what a side receives depends on nothing but where its own pieces stand: then no move of the other side's pieces
 /// opens an attack by it.
 pub fn is_steady(pos: &Position, color: Color) -> bool {

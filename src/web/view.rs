@@ -115,6 +115,8 @@ pub struct View {
     check: Vec<String>,
     /// Pieces that a condition keeps from moving.
     still: Vec<String>,
+    /// The pieces that others give their movement by guarding them, each with those others.
+    lent: BTreeMap<String, Vec<String>>,
     last: Last,
     legs: Vec<Leg>,
     /// The names of the legs played of a turn that is not complete.
@@ -163,6 +165,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
         owed: state.owed.map(|owed| variant.name_of(owed)),
         check: check(pos),
         still: still(pos),
+        lent: lent(pos),
         last: last(standing),
         legs: if with_legs && !is_decided {
             legs(pos)
@@ -259,6 +262,20 @@ fn still(pos: &Position) -> Vec<String> {
     let all = Color::ALL.map(|color| rules::conditions::immobile(pos, color));
     let squares = (all[0] | all[1]).into_iter();
     squares.map(|at| names::square_of(at, pos.at(at))).collect()
+}
+
+/// The pieces that others give their movement by guarding them, each with those others.
+fn lent(pos: &Position) -> BTreeMap<String, Vec<String>> {
+    if !pos.variant().rules.capabilities.relay {
+        return BTreeMap::new();
+    }
+    let name = |at: Square| names::square_of(at, pos.at(at));
+    let pieces = pos.occupied().into_iter();
+    let given = pieces.map(|at| (at, rules::givers(pos, at)));
+    let given = given.filter(|(_, givers)| givers.any());
+    given
+        .map(|(at, givers)| (name(at), givers.into_iter().map(name).collect()))
+        .collect()
 }
 
 /// The changes of the last turn, or of the legs played of the current one.
