@@ -1,8 +1,9 @@
 /**
  * The turns of the tree, with variations and comments.
  */
-import { button, el, fill, refill, toast } from "./dom.js";
+import { button, el, fill, toast } from "./dom.js";
 import { emit, goTo, on, store } from "./store.js";
+import { t } from "./words.js";
 
 const SIGNS = ["", "!", "?", "!!", "??", "!?", "?!"];
 /** Signs of further NAGs, as chess books print them. */
@@ -24,16 +25,20 @@ function figures(node) {
 /** A comment, if there is one. */
 const said = (text) => (text ? el("span", { class: "comment" }, text) : null);
 
+/** The buttons of the turns that are shown, by their nodes. */
+const buttons = new Map();
+
 /** The button of a turn, with its signs. */
 function turn(node, page) {
   const { san, effects } = node.turn;
-  const current = node === store.at;
   const judged = node.judged && !node.nags.length ? el("span", { class: "judged", title: node.judged.one }, node.judged.sign) : null;
-  return button(
+  const made = button(
     [san, node.nags.map(sign).join(""), judged, effects ? el("small", { class: "effects" }, ` (${effects})`) : null],
     () => goTo(node).catch(page.complain),
-    { class: current ? "turn current" : "turn", "aria-current": current ? "true" : null },
+    { class: "turn" },
   );
+  buttons.set(node, made);
+  return made;
 }
 
 /** The variations beside a turn, if it is the main one. */
@@ -106,7 +111,7 @@ export function showMoves(box, page) {
         const { nags } = store.at;
         store.at.nags = nags.includes(nag) ? nags.filter((other) => other !== nag) : [...nags.filter((other) => other > 6), nag];
         emit("tree");
-      }, { "aria-label": `Mark the turn as ${SIGNS[nag]}` }),
+      }, { "aria-label": t("Mark the turn as {0}", SIGNS[nag]) }),
     ),
     button("Promote", () => {
       store.at.promote();
@@ -119,24 +124,36 @@ export function showMoves(box, page) {
       await goTo(node.parent);
       const place = node.remove();
       emit("tree");
-      toast(`${node.turn.san} is deleted.`, false, ["Undo", () => {
+      toast("{0} is deleted.", false, ["Undo", () => {
         if (store.root !== root) return;
         node.putBack(place);
         goTo(node).catch(page.complain);
         emit("tree");
-      }]);
+      }], node.turn.san);
     }, { title: "Delete this turn and all behind it" }),
   );
+  const begun = el("span", { class: "begun" });
+  let drawn = null;
   const draw = () => {
+    buttons.clear();
+    drawn = store.root;
     const turns = table(store.root, page);
-    refill(
-      list,
-      store.root.comment ? el("p", { class: "comment" }, store.root.comment) : null,
-      turns.length ? turns : el("p", { class: "quiet-text" }, "No turn has been played."),
-      store.view?.begun.length ? el("span", { class: "begun" }, `… ${store.view.begun.join(", ")}`) : null,
-    );
+    const hadFocus = list.contains(document.activeElement);
+    fill(list, store.root.comment ? el("p", { class: "comment" }, store.root.comment) : null, turns.length ? turns : el("p", { class: "quiet-text" }, "No turn has been played."), begun);
+    mark(hadFocus);
+  };
+  /** Marks the turn that is shown; in long games that takes much less time than to draw all anew. */
+  const mark = (hadFocus = list.contains(document.activeElement)) => {
+    for (const before of list.querySelectorAll(".current")) {
+      before.classList.remove("current");
+      before.removeAttribute("aria-current");
+    }
+    const current = buttons.get(store.at);
+    current?.classList.add("current");
+    current?.setAttribute("aria-current", "true");
+    if (hadFocus) (current ?? list.querySelector("button"))?.focus();
+    begun.textContent = store.view?.begun.length ? `… ${store.view.begun.join(", ")}` : "";
     comment.value = store.at.comment;
-    const current = list.querySelector(".current");
     if (!current) list.scrollTop = 0;
     else {
       const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -145,5 +162,5 @@ export function showMoves(box, page) {
   };
   fill(box, el("h2", {}, "Turns"), list, el("details", { class: "notes" }, el("summary", {}, "Comment and variations"), comment, tools));
   on("tree", draw);
-  on("view", draw);
+  on("view", () => (store.root === drawn ? mark() : draw()));
 }
