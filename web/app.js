@@ -3,7 +3,7 @@
  */
 import { get, Refused, renewToken } from "./api.js";
 import { Board } from "./board.js";
-import { announce, el, fill, toast } from "./dom.js";
+import { announce, el, fill, say, toast } from "./dom.js";
 import { showLegend } from "./legend.js";
 import { keepWith, keptGames, restoreOwn, snapshot, startKeeping } from "./keep.js";
 import { listenToKeys, showKeys } from "./keys.js";
@@ -26,7 +26,7 @@ const $ = (id) => document.getElementById(id);
 /** Shows what the server has refused. */
 export function complain(error) {
   if (!(error instanceof Refused)) console.error(error);
-  toast(error instanceof Refused ? error.message : "Something went wrong in the page.", true);
+  toast(error instanceof Refused ? error.message : t("Something went wrong in the page."), true);
 }
 
 window.addEventListener("unhandledrejection", (event) => {
@@ -67,7 +67,7 @@ const page = {
   show: showView,
   /** Says something in the place of how the game stands, until a position is shown again. */
   say: (words) => {
-    $("status").textContent = words;
+    say($("status"), words);
   },
   changed: () => emit("tree"),
   newGames,
@@ -154,14 +154,14 @@ function status(view) {
   const who = t(view.turn === "white" ? "White" : "Black");
   const parts = [t("Move {0}, {1} to move", view.number, who)];
   if (view.legs_left > 1 || (view.legs_left === 1 && view.several && view.begun.length)) {
-    parts.push(`${view.legs_left} ${view.legs_left === 1 ? "move" : "moves"} left in this turn`);
+    parts.push(t(view.legs_left === 1 ? "1 move left in this turn" : "{0} moves left in this turn", view.legs_left));
   }
   if (view.check.length) parts.push(t("in check"));
   let text = `${parts.join(", ")}.`;
   const isLast = store.loaded && !store.at.children.length && !store.at.isVariation() && store.result && store.result !== "*";
   if (isLast) text += ` ${t("The game ended {0} here.", store.result)}`;
   if (view.begun.length) text += ` ${t("Turn so far: {0}.", view.begun.join(", "))}`;
-  if (view.owed) text += ` The ${view.owed} has to move as well.`;
+  if (view.owed) text += ` ${t("The {0} has to move as well.", view.owed)}`;
   return text;
 }
 
@@ -171,8 +171,8 @@ on("view", (how) => {
   const { last } = store.view;
   if (how.kind === "turn") {
     const { turn } = last;
-    const end = store.view.end ? ` ${status(store.view)}` : store.view.check.length ? " Check." : "";
-    announce(`${turn.color === "white" ? "White" : "Black"}: ${turn.words}.${end}`);
+    const end = store.view.end ? ` ${status(store.view)}` : store.view.check.length ? ` ${t("Check.")}` : "";
+    announce(`${t(turn.color === "white" ? "White" : "Black")}: ${turn.words}.${end}`);
   } else if (how.kind === "leg") {
     const words = [how.leg.san, ...how.leg.effects.map((effect) => effect.words)].join(", ");
     announce(`${words}. ${status(store.view)}`);
@@ -352,7 +352,7 @@ async function offerLast() {
   const [last] = await keptGames();
   if (!last || last.id === store.id || Date.now() - last.changed > 7 * DAY) return;
   const title = store.offer.games.find(({ name }) => name === last.game)?.title ?? last.game;
-  toast(`Your last game is kept: ${title}, ${last.nodes.length} turns.`, false, ["Continue", () => restore(last).catch(complain)]);
+  toast("Your last game is kept: {0}, {1} turns.", false, ["Continue", () => restore(last).catch(complain)], title, last.nodes.length);
 }
 
 start().catch((error) => {

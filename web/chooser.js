@@ -3,6 +3,7 @@
  */
 import { button, el, pieceImage } from "./dom.js";
 import { KINDS } from "./marks.js";
+import { t } from "./words.js";
 
 /** The words that distinguish a leg from the others. */
 function label(leg, pieces, all) {
@@ -12,7 +13,7 @@ function label(leg, pieces, all) {
     return same ? `${name} (${leg.san})` : name;
   }
   if (all.some((other) => other.into)) return "no promotion";
-  if (leg.over?.length) return `over ${leg.over.join(" and ")}`;
+  if (leg.over?.length) return t("over {0}", leg.over.join(", "));
   if (leg.over) return "over no piece";
   return leg.san;
 }

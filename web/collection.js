@@ -2,6 +2,7 @@
  * Large PGN files: their games are listed by their tags without being read; the one that is chosen goes to the server.
  */
 import { button, el, fill } from "./dom.js";
+import { t } from "./words.js";
 
 /** The most games that are listed at a time. */
 const PAGE = 50;
@@ -42,7 +43,7 @@ export function collection(games, choose) {
       count += 1;
       if (found.length < room) found.push([index, game]);
     }
-    summary.textContent = `${count} of ${games.length} games${count > room ? `, the first ${room} shown` : ""}`;
+    summary.textContent = t(count > room ? "{0} of {1} games, the first {2} shown" : "{0} of {1} games", count, games.length, room);
     fill(
       list,
       found.map(([index, game]) => button(`${index + 1}. ${titleOf(game)}`, () => choose(game), { class: "option" })),

@@ -110,6 +110,8 @@ export function choice(pairs, value, onchange, attributes = {}) {
   return select;
 }
 
+/** The most characters of a notice: lists of all names that are expected would cover the page. */
+const MOST_CHARACTERS = 200;
 /** The most notices at a time. */
 const MOST_NOTICES = 2;
 
@@ -122,7 +124,8 @@ const MOST_NOTICES = 2;
  */
 export function toast(text, isError = false, offer = null, ...values) {
   const place = document.getElementById("toasts");
-  const words = t(text, ...values);
+  const whole = t(text, ...values);
+  const words = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS).replace(/\s+\S*$/, "")} …` : whole;
   const box = el("div", { class: isError ? "toast wrong" : "toast", onclick: () => box.remove() }, el("span", {}, words), offer && button(...offer));
   // The same words twice are one notice.
   for (const other of [...place.children]) if (other.textContent === box.textContent) other.remove();

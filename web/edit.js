@@ -7,6 +7,7 @@ import { button, choice, el, field, fill, pieceImage, toast } from "./dom.js";
 import { keepSoon, keepWith } from "./keep.js";
 import { Palette } from "./palette.js";
 import { begin, on, store } from "./store.js";
+import { t } from "./words.js";
 
 let page;
 const parts = {};
@@ -99,7 +100,7 @@ function dropped(fen) {
   const [wished, real] = [draft().fields, fields(fen)];
   const words = { castling: "castling", passing: "en passant" };
   const gone = Object.keys(words).filter((name) => (wished[name] || "-") !== real[name]);
-  return gone.map((name) => ` Not possible here, and left out: ${words[name]} ${wished[name]}.`).join("");
+  return gone.map((name) => ` ${t("Not possible here, and left out: {0} {1}.", t(words[name]), wished[name])}`).join("");
 }
 
 /** Shows the validation of the engine. */
@@ -112,7 +113,7 @@ async function judge() {
   if (number !== state.wait) return;
   state.fen = fen;
   if (document.activeElement !== parts.fen) parts.fen.value = fen;
-  parts.verdict.textContent = error ?? `A position of the game.${dropped(fen)}`;
+  parts.verdict.textContent = error ?? t("A position of the game.") + dropped(fen);
   parts.verdict.classList.toggle("wrong", Boolean(error));
   parts.use.disabled = Boolean(error);
 }

@@ -16,7 +16,7 @@ export function showBar(score, flipped) {
   const { text } = score;
   bar.querySelector(".bar-text").textContent = text.length > 5 && !score.mate ? text.slice(0, text.indexOf(".") + 2) : text;
   bar.setAttribute("aria-valuenow", String(Math.round(score.share * 100)));
-  bar.setAttribute("aria-valuetext", `${score.text} from White's side`);
+  bar.setAttribute("aria-valuetext", t("{0} from White's side", score.text));
 }
 
 const WIDTH = 300;
@@ -36,7 +36,7 @@ export function graph(nodes, at, go) {
     class: "graph",
     viewBox: `0 -4 ${WIDTH} ${HEIGHT + 8}`,
     role: "img",
-    "aria-label": `Evaluation by turns: ${known.map(({ node }) => node.score.text).join(", ") || "none yet"}`,
+    "aria-label": t("Evaluation by turns: {0}", known.map(({ node }) => node.score.text).join(", ") || "–"),
     preserveAspectRatio: "none",
   });
   drawing.append(svg("rect", { class: "ground", x: 0, y: 0, width: WIDTH, height: HEIGHT }));

@@ -5,6 +5,7 @@ import { choose } from "./chooser.js";
 import { el } from "./dom.js";
 import { name, order, parse } from "./geometry.js";
 import { sentence } from "./marks.js";
+import { t } from "./words.js";
 
 /** Pixels that a pointer moves before it drags. */
 const SLACK = 5;
@@ -76,7 +77,7 @@ export class Input {
   setPremove(from, to) {
     this.board.premove = { from, to };
     this.deselect();
-    this.board.owner.message?.(`${from}–${to} is played when it is your turn, if it is legal.`);
+    this.board.owner.message?.(t("{0} is played when it is your turn, if it is legal.", `${from}–${to}`));
   }
 
   /** Nothing is chosen any more. */
@@ -134,11 +135,14 @@ export class Input {
     const { view, owner } = this.board;
     const piece = view.pieces[view.squares[grip]];
     if (!this.legs.length || piece?.color !== view.turn) return;
-    const who = `The ${piece.name} on ${grip}`;
-    if (view.still?.includes(grip)) owner.message?.(`${who} cannot move: an enemy piece of its kind attacks it.`);
-    else if (view.owed) owner.message?.(`${who} cannot move now: the ${view.owed} has to.`);
-    else if (view.check.length) owner.message?.(`${who} has no move that ends the check.`);
-    else owner.message?.(`${who} has no legal move now.`);
+    const why = view.still?.includes(grip)
+      ? "The {0} on {1} cannot move: an enemy piece of its kind attacks it."
+      : view.owed
+        ? "The {0} on {1} cannot move now: the {2} has to."
+        : view.check.length
+          ? "The {0} on {1} has no move that ends the check."
+          : "The {0} on {1} has no legal move now.";
+    owner.message?.(t(why, piece.name, grip, view.owed));
   }
 
   /** Plays a leg, after a choice if there are several. */
@@ -160,7 +164,7 @@ export class Input {
     const legs = cell && this.targets.get(this.board.grip(cell));
     this.board.preview(legs ? common(legs) : null);
     if (legs) {
-      const words = legs.length === 1 ? sentence(legs[0]) : `${legs.length} moves: ${legs.map((leg) => leg.san).join("; ")}`;
+      const words = legs.length === 1 ? sentence(legs[0]) : t("{0} moves: {1}", legs.length, legs.map((leg) => leg.san).join("; "));
       this.board.owner.message?.(words);
     } else if (this.selected) {
       this.board.owner.message?.("");
@@ -333,9 +337,11 @@ export class Input {
     const legs = await board.owner.reach(square);
     if (board.view !== view || this.drag?.begun) return;
     const kinds = [...board.showReach(legs ?? [], square)];
-    const list = (kind) => kinds.filter(([, other]) => other === kind).map(([to]) => to).join(", ") || "nowhere";
-    const who = `The ${piece.color} ${piece.name} on ${square}`;
-    board.owner.message?.(legs ? `${who} can move to: ${list("reach-move")}; can capture on: ${list("reach-capture")}.` : `${who}: its side cannot move now, so its moves are not shown.`);
+    const list = (kind) => kinds.filter(([, other]) => other === kind).map(([to]) => to).join(", ") || t("nowhere");
+    const who = [t(piece.color), piece.name, square];
+    const givers = view.lent?.[square];
+    if (givers) who[2] += ` (${t("with the moves of {0}", givers.join(", "))})`;
+    board.owner.message?.(legs ? t("The {0} {1} on {2} can move to: {3}; can capture on: {4}.", ...who, list("reach-move"), list("reach-capture")) : t("The {0} {1} on {2}: its side cannot move now, so its moves are not shown.", ...who));
   }
 
   /** Nothing follows the pointer any more. */

@@ -5,6 +5,7 @@ import { get, session, stream } from "./api.js";
 import { button, el, refill } from "./dom.js";
 import { showPlayers } from "./players.js";
 import { load } from "./store.js";
+import { t } from "./words.js";
 
 let page;
 let following = null;
@@ -42,9 +43,9 @@ async function show(at) {
   const view = await get("/api/game", { place: { session, game: game.game, pieces: game.pieces, fen: game.fen, turns, legs: [] }, glance: true });
   if (number !== state.number || parts.panel.hidden) return;
   page.board.show(view);
-  const player = (side, who) => ({ who: `${who} (${side})`, note: game.result === "*" && view.turn === side ? "to move" : "" });
+  const player = (side, who) => ({ who: `${who} (${t(side)})`, note: game.result === "*" && view.turn === side ? "to move" : "" });
   showPlayers(page.board.flipped, { white: player("white", tag(game, "White")), black: player("black", tag(game, "Black")) });
-  document.getElementById("status").textContent = `${title(game)}, ${state.at} of ${game.nodes.length} turns, ${game.result === "*" ? "being played" : game.result}`;
+  document.getElementById("status").textContent = t("{0}, {1} of {2} turns, {3}", title(game), state.at, game.nodes.length, game.result === "*" ? t("being played") : game.result);
   draw();
 }
 
@@ -58,7 +59,7 @@ function draw() {
     score.games += 1;
     sides.forEach((who, index) => score.wins.set(who, (score.wins.get(who) ?? 0) + points[index]));
   }
-  parts.score.textContent = score.games ? `${score.games} games: ${[...score.wins].map(([who, points]) => `${who} ${points}`).join(", ")}` : "No game is finished.";
+  parts.score.textContent = score.games ? t("{0} games: {1}", score.games, [...score.wins].map(([who, points]) => `${who} ${points}`).join(", ")) : t("No game is finished.");
   refill(
     parts.list,
     [...state.games].reverse().slice(0, 60).map((other) =>
@@ -78,6 +79,13 @@ const walk = (to) => () => {
   state.follow = parts.follow.checked = false;
   show(to()).catch(page.complain);
 };
+
+/** Listens to the match. */
+function follow() {
+  following?.end();
+  following = stream("/api/match", undefined, told);
+  following.done.catch(page.complain);
+}
 
 export const match = {
   make(panel, shared) {
@@ -99,11 +107,14 @@ export const match = {
       parts.problems,
       parts.list,
     );
+    // A page that is not seen leaves the connection to others: browsers have six for a server.
+    document.addEventListener("visibilitychange", () => {
+      if (panel.hidden) return;
+      if (document.hidden) following?.end();
+      else follow();
+    });
   },
-  enter() {
-    following = stream("/api/match", undefined, told);
-    following.done.catch(page.complain);
-  },
+  enter: follow,
   leave() {
     following?.end();
     page.show({ kind: "match" });

@@ -8,9 +8,10 @@ import { keepWith } from "./keep.js";
 import { showPlayers } from "./players.js";
 import { prefer, preferred } from "./prefs.js";
 import { begin, emit, goTo, on, place, playTurn, store } from "./store.js";
+import { t } from "./words.js";
 
 const other = (side) => (side === "white" ? "black" : "white");
-const name = (side) => (side === "white" ? "White" : "Black");
+const name = (side) => t(side === "white" ? "White" : "Black");
 
 /** The number of the move from which the engine takes a draw in an even game; before it has to be worse by so many centipawns. */
 const LATE = 30;
@@ -46,7 +47,7 @@ function setTime() {
   game.clock?.stop();
   game.clock = null;
   if (increment === undefined) game.seconds = base;
-  else game.clock = new Clock(base * 60, increment, draw, (side) => finish(`${name(side)}'s time is over`, other(side)));
+  else game.clock = new Clock(base * 60, increment, draw, (side) => finish(t("{0}'s time is over", name(side)), other(side)));
 }
 
 /** Another time was chosen: it holds at once if that can be. */
@@ -143,7 +144,7 @@ async function newGame() {
   game.beginning += 1;
   try {
     const begun = await begin({ game: store.game, pieces: store.pieces, fen: store.fen });
-    if (begun) announce(`A new game. ${game.mine === "both" ? "Both sides are yours." : `You have ${name(game.mine)}.`}`);
+    if (begun) announce(game.mine === "both" ? t("A new game. Both sides are yours.") : t("A new game. You have {0}.", name(game.mine)));
   } finally {
     game.beginning -= 1;
   }
@@ -182,14 +183,14 @@ function takeTold(data) {
 
 function resign() {
   const side = game.mine === "both" ? store.view.turn : game.mine;
-  finish(`${name(side)} resigns`, other(side));
+  finish(t("{0} resigns", name(side)), other(side));
 }
 
 function offerDraw() {
-  if (game.mine === "both") return finish("Draw agreed", null);
+  if (game.mine === "both") return finish(t("Draw agreed"), null);
   // The engine takes a draw when it is worse, late in the game also when it is no better.
   const least = store.view.number < LATE ? -WORSE : 0;
-  if (game.opinion !== null && game.opinion <= least) return finish("The engine takes the draw", null);
+  if (game.opinion !== null && game.opinion <= least) return finish(t("The engine takes the draw"), null);
   toast("The engine plays on.");
 }
 
@@ -218,7 +219,7 @@ function hint() {
     if (item.kind === "line" && item.line === 1) best = item;
     if (item.kind !== "best" || !best || store.at !== node) return;
     page.board.arrows(best.arrow.filter(({ to }) => to).slice(0, 1).map((grip) => ({ ...grip, rank: 0 })));
-    toast(`Hint: ${best.turns[0].san} (${best.score.text})`);
+    toast("Hint: {0} ({1})", false, null, best.turns[0].san, best.score.text);
   });
   search.done.catch(page.complain).finally(draw);
 }
@@ -255,22 +256,23 @@ function noteClock() {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const text = parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
   store.at.commands = [...store.at.commands.filter(([command]) => command !== "clk"), ["clk", text]];
+  emit("tree");
 }
 
 /** How a game has ended, in words. */
 export function endWords({ winner, reason }) {
-  return winner ? `${name(winner)} wins: ${reason}` : `draw: ${reason}`;
+  return winner ? t("{0} wins: {1}", name(winner), t(reason)) : t("draw: {0}", t(reason));
 }
 
 /** What is said of a player. */
 function player(side) {
   const playing = game.running && !parts.panel.hidden;
   const engine = playing && engineSide() === side;
-  const named = store.tags.find(([tag]) => tag === name(side))?.[1];
-  const who = named && store.loaded && !(engine && game.thinking) ? `${named} (${side})` : engine ? `Katydid, level ${game.level} (${side})` : playing && game.mine === side ? `You (${side})` : name(side);
+  const named = store.tags.find(([tag]) => tag === (side === "white" ? "White" : "Black"))?.[1];
+  const who = named && store.loaded && !(engine && game.thinking) ? named : engine ? t("Katydid, level {0}", game.level) : playing && game.mine === side ? t("You") : null;
   const toMove = store.view.turn === side && !store.view.end && !game.end;
   const note = engine && game.thinking ? "thinking…" : "to move";
-  return { who, note: toMove ? note : "", clock: playing && game.clock ? game.clock.text(side) : clockOf(side) };
+  return { who: who === null ? name(side) : `${who} (${t(side)})`, note: toMove ? note : "", clock: playing && game.clock ? game.clock.text(side) : clockOf(side) };
 }
 
 export const play = {

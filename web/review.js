@@ -5,6 +5,7 @@ import { stream } from "./api.js";
 import { announce, button, choice, el, field, fill, say } from "./dom.js";
 import { goTo, on, place, store } from "./store.js";
 import { prefer, preferred } from "./prefs.js";
+import { t } from "./words.js";
 
 /** Kinds of mistakes by the share of the evaluation bar that they lose, with their signs. */
 export const MISTAKES = [
@@ -73,7 +74,7 @@ export function makeReview(owner) {
         progress.value += 1;
         owner.draw();
       }
-      if (!run.ended) announce("The review is complete.");
+      if (!run.ended) announce(t("The review is complete."));
     } finally {
       state.run = null;
       progress.hidden = true;
@@ -89,20 +90,20 @@ export function makeReview(owner) {
     const of = (side) =>
       MISTAKES.map((kind) => {
         const count = judged.filter((node) => node.judged.sign === kind.sign && node.turn.color === side).length;
-        return `${count} ${count === 1 ? kind.one : kind.several}`;
+        return `${count} ${t(count === 1 ? kind.one : kind.several)}`;
       }).join(", ");
     fill(
       found,
-      judged.length ? el("p", { class: "quiet-text" }, `White: ${of("white")}. Black: ${of("black")}.`) : null,
+      judged.length ? el("p", { class: "quiet-text" }, t("White: {0}. Black: {1}.", of("white"), of("black"))) : null,
       judged.map((node) => {
         const { number, color, san } = node.turn;
         const better = node.parent.best?.[0]?.san;
-        const text = `${number}${color === "white" ? "." : "…"} ${san}${node.judged.sign} (${node.parent.score.text} → ${node.score.text})${better ? `, better ${better}` : ""}`;
+        const text = `${number}${color === "white" ? "." : "…"} ${san}${node.judged.sign} (${node.parent.score.text} → ${node.score.text})${better ? `, ${t("better {0}", better)}` : ""}`;
         return el(
           "div",
           { class: "mistake" },
           button(text, () => goTo(node).catch(page.complain), { class: "option" }),
-          button("Retry", () => retry(node).catch(page.complain), { "aria-label": `Try another move instead of ${san}` }),
+          button("Retry", () => retry(node).catch(page.complain), { "aria-label": t("Retry: another move instead of {0}", san) }),
         );
       }),
     );
@@ -112,7 +113,7 @@ export function makeReview(owner) {
   async function retry(node) {
     await goTo(node.parent);
     state.retry = node;
-    words.textContent = `${node.turn.san} was played here. Find a better move.`;
+    say(words, "{0} was played here. Find a better move.", node.turn.san);
   }
 
   /** Says what another move is worth. */
@@ -121,16 +122,16 @@ export function makeReview(owner) {
     const best = mistake.parent.best?.[0];
     if (node === mistake) return;
     if (best?.text !== node.turn.text && !node.score) {
-      words.textContent = "searching…";
+      say(words, "searching…");
       const line = await looked(node, state.seconds, owner.settings).done;
       if (line) node.score = line.score;
     }
     if (state.retry !== mistake) return;
     node.judged = judge(node);
     const { san } = node.turn;
-    if (best?.text === node.turn.text) words.textContent = `${san} is the engine's move.`;
-    else if (!node.judged) words.textContent = `${san} is good as well${best ? `; the engine would play ${best.san}` : ""}.`;
-    else words.textContent = `${san} is no better (${node.score.text}).${best ? ` The engine would play ${best.san}.` : ""}`;
+    if (best?.text === node.turn.text) say(words, "{0} is the engine's move.", san);
+    else if (!node.judged) say(words, best ? "{0} is good as well; the engine would play {1}." : "{0} is good.", san, best?.san);
+    else say(words, best ? "{0} is no better ({1}). The engine would play {2}." : "{0} is no better ({1}).", san, node.score.text, best?.san);
   }
 
   on("view", (how) => {

@@ -2,9 +2,10 @@
  * Chess problems: every solution of the position at hand and of its twins, played through on the board.
  */
 import { stop, stream } from "./api.js";
-import { announce, button, checks, el, field, fill } from "./dom.js";
+import { announce, button, checks, el, field, fill, say } from "./dom.js";
 import { changed } from "./geometry.js";
 import { on, place, store } from "./store.js";
+import { t } from "./words.js";
 
 const EXAMPLES = ["#2", "#3", "h#2", "h#3", "s#2", "r#2", "ser-h#3", "ser-#4", "=2", "h=2"];
 /** The option words in other words. */
@@ -63,7 +64,7 @@ function clear() {
 
 function begin() {
   clear();
-  parts.progress.textContent = "searching…";
+  say(parts.progress, "searching…");
   const running = stream("/api/solve", asked(), (item) => search === running && hear(item));
   search = running;
   parts.stop.disabled = false;
@@ -78,7 +79,7 @@ function begin() {
       parts.stop.disabled = true;
       parts.bar.hidden = true;
       if (told.ended) return;
-      parts.progress.textContent = `Ended before its time, ${told.count} found: another search has begun, or the search was stopped.`;
+      say(parts.progress, "Ended before its time, {0} found: another search has begun, or the search was stopped.", told.count);
       announce(parts.progress.textContent);
     });
 }
@@ -95,10 +96,10 @@ function hear(item) {
   else if (item.kind === "key" || item.kind === "line") {
     told.count += 1;
     add(item.steps);
-    parts.progress.textContent = `${told.count} found, searching…`;
+    say(parts.progress, "{0} found, searching…", told.count);
   } else if (item.kind === "progress") {
     Object.assign(parts.bar, { hidden: false, max: item.total, value: item.done });
-    parts.progress.textContent = `${told.count} found, ${item.done} of ${item.total} first moves, ${item.nodes.toLocaleString("en")} moves played`;
+    say(parts.progress, "{0} found, {1} of {2} first moves, {3} moves played", told.count, item.done, item.total, item.nodes.toLocaleString("en"));
   } else if (item.kind === "note") parts.notes.append(el("p", { class: "quiet-text" }, item.text));
   else if (item.kind === "refused") judged(item.title, item.text);
   else finish(item);
@@ -140,7 +141,7 @@ function finish(item) {
   judged(diagram.title, item.verdict);
   told.nodes += item.nodes;
   told.ended = true;
-  parts.progress.textContent = `${told.nodes.toLocaleString("en")} moves played${item.complete ? "" : ", not everything was searched"}`;
+  say(parts.progress, item.complete ? "{0} moves played" : "{0} moves played, not everything was searched", told.nodes.toLocaleString("en"));
   if (item.text === null) parts.notes.append(el("p", { class: "quiet-text" }, "Only the first half-moves of so many are shown."));
   if (!item.text?.trim()) return;
   parts.text.textContent += `${diagram.title ? `${diagram.title}\n\n` : ""}${item.text}\n`;
@@ -207,12 +208,12 @@ function show(index, diagram = shown.steps[shown.at]?.diagram ?? shown.diagram) 
   page.board.drawings([]);
   if (index < 0) {
     page.board.show(viewOf(diagram, diagram));
-    return page.say(`The diagram: ${diagram.begins === "white" ? "White" : "Black"} begins.`);
+    return page.say(t("The diagram: {0} begins.", t(diagram.begins === "white" ? "White" : "Black")));
   }
   const step = shown.steps[index];
   page.board.show(viewOf(step, step.diagram), { before: viewOf(step.before, step.diagram), legs: [step] });
   const effects = step.effects.map((effect) => effect.words);
-  page.say(`Solution, after ${step.number}${step.text}.`);
+  page.say(t("Solution, after {0}.", `${step.number}${step.text}`));
   announce([`${step.number}${step.text}`, ...effects].join(", "));
 }
 

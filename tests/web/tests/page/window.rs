@@ -293,5 +293,23 @@ fn settings_and_languages_are_chosen_and_kept() {
         assert_eq!(page.run("document.documentElement.lang"), language);
     }
     assert_ne!(page.run(dark), green, "it is remembered");
+    // Texts with values in them are French, too.
+    page.tab("analysis");
+    page.click("#analyse");
+    page.until("/^profondeur \\d+\\/\\d+, /.test(document.querySelector('#depth').textContent)");
+    page.click("#analyse");
+    page.tab("play");
+    assert_eq!(page.text("#player-above .who"), "Katydid, niveau 8 (Noirs)");
+    // No word stands twice in the list, and each has all its values in both languages.
+    let wrong = page.run(
+        "const text = await (await fetch('/words.js')).text(); const wrong = []; const seen = new Set(); \
+         for (const [, key, other, words] of text.matchAll(/^  (?:\"((?:[^\"\\\\]|\\\\.)*)\"|(\\w+)): (\\[.*\\]),$/gm)) { \
+           const name = key ?? other; if (seen.has(name)) wrong.push(name); seen.add(name); \
+           const values = (it) => (it.match(/\\{\\d\\}/g) ?? []).sort().join(); \
+           const list = JSON.parse(words); \
+           if (list.length !== 2 || list.some((it) => it !== it.trim() && name === name.trim() || values(it).length > values(name).length)) wrong.push(name); \
+         } return seen.size > 250 ? wrong : ['too few']",
+    );
+    assert_eq!(wrong, serde_json::json!([]));
     no_problems(&mut page);
 }
