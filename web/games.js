@@ -3,11 +3,12 @@
  */
 import { get } from "./api.js";
 import { collection, split } from "./collection.js";
-import { button, el, fill, saveFile, sureButton, toast } from "./dom.js";
+import { button, el, fill, saveFile, say, sureButton, toast } from "./dom.js";
 import { keptGames, putGame, removeGame } from "./keep.js";
-import { link, picture, png } from "./share.js";
-import { begin, load, on, pgn, restore, store } from "./store.js";
+import { animation, link, picture, png } from "./share.js";
+import { begin, load, on, pgn, restore, store, wholeLine } from "./store.js";
 import { read as readTree } from "./tree.js";
+import { t } from "./words.js";
 
 let page;
 const parts = {};
@@ -37,6 +38,22 @@ async function savePicture(kind) {
   else saveFile(await png(text), `${store.game}.png`, "image/png");
 }
 
+/** The line through the position that is shown, as an animation. */
+async function saveAnimation() {
+  if (parts.gif.disabled) return;
+  const nodes = wholeLine();
+  parts.gif.disabled = true;
+  try {
+    const file = await animation(nodes, page.board.flipped, (done) => {
+      parts.gif.textContent = `${done}/${nodes.length}`;
+    });
+    saveFile(file, `${store.game}.gif`, "image/gif");
+  } finally {
+    parts.gif.disabled = false;
+    say(parts.gif, "GIF of the game");
+  }
+}
+
 /** The most kept games that are listed. */
 const MOST_LISTED = 50;
 
@@ -45,11 +62,11 @@ function titleOf(data) {
   const title = store.offer.games.find(({ name }) => name === data.game)?.title ?? data.game;
   const [white, black] = ["White", "Black"].map((side) => data.tags.find(([name]) => name === side)?.[1]);
   const who = white && black ? `${white} – ${black}, ` : "";
-  return `${who}${title}, ${count(movesOf(data), "move")}, ${new Date(data.changed).toLocaleString()}`;
+  return `${who}${title}, ${count(movesOf(data))}, ${new Date(data.changed).toLocaleString()}`;
 }
 
-/** A number with its noun. */
-const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** A number of moves. */
+const count = (number) => t(number === 1 ? "1 move" : "{0} moves", number);
 
 /** The moves of the main line of a game that was read or kept. */
 function movesOf({ nodes }) {
@@ -112,9 +129,9 @@ async function read(text) {
   fill(
     parts.list,
     noted,
-    el("p", {}, `${games.length} games:`),
+    el("p", {}, t("{0} games:", games.length)),
     games.map((game) =>
-      button(`${game.number}. ${tag(game, "white")} – ${tag(game, "black")} ${game.result} (${game.game}, ${count(game.moves, "move")})`, () => choose(game).catch(page.complain), { class: "option" }),
+      button(`${game.number}. ${tag(game, "white")} – ${tag(game, "black")} ${game.result} (${game.game}, ${count(game.moves)})`, () => choose(game).catch(page.complain), { class: "option" }),
     ),
   );
 }
@@ -123,7 +140,7 @@ async function read(text) {
 async function readGame(text) {
   const { games, remarks } = await get("/api/pgn/read", { pgn: text });
   await load(games[0]);
-  toast(remarks.length ? `The game is loaded as far as it is understood: ${remarks[0]}` : "The game is loaded.");
+  toast(remarks.length ? "The game is loaded as far as it is understood: {0}" : "The game is loaded.", false, null, remarks[0]);
 }
 
 /** The text of a file: UTF-8, UTF-16 with its mark, else windows-1252. */
@@ -179,6 +196,7 @@ export const games = {
         { class: "group" },
         button("SVG", () => savePicture("svg").catch(page.complain), { "aria-label": "Save the board as SVG" }),
         button("PNG", () => savePicture("png").catch(page.complain), { "aria-label": "Save the board as PNG" }),
+        (parts.gif = button("GIF of the game", () => saveAnimation().catch(page.complain), { id: "gif" })),
         button("Copy link to position", () => copy(link(false))),
         button("Copy link to game", () => copy(link(true))),
       ),

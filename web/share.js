@@ -1,9 +1,11 @@
 /**
  * The board as a picture, and addresses of positions and games.
  */
+import { get } from "./api.js";
 import { el, svg } from "./dom.js";
 import { centre, isLight, name } from "./geometry.js";
-import { store } from "./store.js";
+import { Gif } from "./gif.js";
+import { place, store } from "./store.js";
 
 /** Pixels of a square. */
 const SQUARE = 60;
@@ -66,6 +68,79 @@ export async function png(text) {
   const canvas = el("canvas", { width: image.width * 2, height: image.height * 2 });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** Pixels of a square of an animation; hundredths of a second that a position is seen, and the last one. */
+const SMALL = 48;
+const TIME = 100;
+const LAST_TIME = 300;
+
+/** Draws a view, with the squares of the last turn framed. */
+function paint(context, view, images, flipped) {
+  const { board, squares, pieces, last } = view;
+  const holes = new Set(board.holes);
+  const [light, dark] = [color(".square.light"), color(".square.dark")];
+  const corner = (square, index) => {
+    const { x, y } = centre(square, board, flipped);
+    return [(x - 0.5 + index * (board.files + 0.5)) * SMALL, (y - 0.5) * SMALL];
+  };
+  const boardOf = (square) => (square.endsWith("B") ? 1 : 0);
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  for (let index = 0; index < board.boards; index++) {
+    for (let rank = 0; rank < board.ranks; rank++) {
+      for (let file = 0; file < board.files; file++) {
+        const square = name(file, rank);
+        context.fillStyle = holes.has(square) ? "#88887c" : isLight(file, rank) ? light : dark;
+        context.fillRect(...corner(square, index), SMALL, SMALL);
+      }
+    }
+  }
+  context.lineWidth = 4;
+  for (const [list, stroke, dashes] of [[last.moved, "#c79a1b", []], [last.changed, "#3f78b5", [7, 5]]]) {
+    context.strokeStyle = stroke;
+    context.setLineDash(dashes);
+    for (const square of list) {
+      const [x, y] = corner(square, boardOf(square));
+      context.strokeRect(x + 2, y + 2, SMALL - 4, SMALL - 4);
+    }
+  }
+  for (const [square, key] of Object.entries(squares)) {
+    context.drawImage(images.get(pieces[key].picture), ...corner(square, boardOf(square)), SMALL, SMALL);
+  }
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+}
+
+/**
+ * A game as an animated GIF.
+ * @param {Object[]} nodes its positions
+ * @param {boolean} flipped
+ * @param {function(number): void} told called with the number of positions that are drawn
+ */
+export async function animation(nodes, flipped, told) {
+  const images = new Map();
+  const viewOf = async (node) => {
+    const view = await get("/api/game", { place: place(node, []), glance: true });
+    for (const key of Object.values(view.squares)) {
+      const { picture } = view.pieces[key];
+      if (images.has(picture)) continue;
+      const image = new Image();
+      image.src = picture;
+      await image.decode();
+      images.set(picture, image);
+    }
+    return view;
+  };
+  const [first, last] = [await viewOf(nodes[0]), await viewOf(nodes.at(-1))];
+  const { files, ranks, boards } = first.board;
+  const canvas = el("canvas", { width: (files * boards + (boards - 1) * 0.5) * SMALL, height: ranks * SMALL });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const gif = new Gif([first, last].map((view) => paint(context, view, images, flipped)));
+  for (const [index, node] of nodes.entries()) {
+    gif.add(paint(context, await viewOf(node), images, flipped), index === nodes.length - 1 ? LAST_TIME : TIME);
+    told(index + 1);
+  }
+  return gif.done();
 }
 
 /** The address of the position, or of the game up to it: without the server's name and token, it works wherever the program runs. */

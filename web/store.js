@@ -52,6 +52,13 @@ export function place(node = store.at, legs = store.legs) {
   };
 }
 
+/** All positions of the line that goes through the one that is shown. */
+export function wholeLine() {
+  const tail = [];
+  for (let node = store.at.children[0]; node; node = node.children[0]) tail.push(node);
+  return [...store.at.ancestors(), ...tail];
+}
+
 let asked = 0;
 
 /** Requests the view of a place and shows it; `how` says how it was reached. */
