@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures pages docs install files uninstall deb dist
+.PHONY: help base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures accessibility pages docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -149,7 +149,11 @@ experiments: ## write docs/experiments.md from the files of tuning/experiments
 
 pictures: ## make the pictures of docs/ that show the board in the browser anew (needs Chromium)
 	$(CARGO) build --bin katydid
-	$(CARGO) test --package katydid-web-tests --test page -- --ignored
+	$(CARGO) test --package katydid-web-tests --test page -- --ignored pictures_for_the_documents
+
+accessibility: ## look for what keeps people from using the page, by axe-core (needs Chromium and AXE_CORE=.../axe.min.js)
+	$(CARGO) build --bin katydid
+	AXE_CORE=$(AXE_CORE) $(CARGO) test --package katydid-web-tests --test page -- --ignored axe_core
 
 pages: ## write docs/games anew: a page for each game, with diagrams
 	$(CARGO) build --bin katydid

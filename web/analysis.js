@@ -5,10 +5,12 @@ import { get, stream } from "./api.js";
 import { announce, button, choice, el, field, fill, say, toast } from "./dom.js";
 import { graph, showBar, timeGraph } from "./evaluation.js";
 import { Depths, LineList } from "./lines.js";
+import { OpeningPanel } from "./openings.js";
 import { prefer, preferred } from "./prefs.js";
 import { makeReview } from "./review.js";
-import { goTo, on, place, playTurn, store } from "./store.js";
+import { goTo, on, place, playTurn, store, wholeLine } from "./store.js";
 import { TablePanel } from "./tables.js";
+import { t } from "./words.js";
 
 const state = {
   on: false,
@@ -97,7 +99,7 @@ async function glance(turns, rank) {
   page.board.show(view);
   page.board.arrows([]);
   const { number, color, san } = turns.at(-1);
-  page.say(`Line ${rank}, after ${number}${color === "white" ? "." : "…"} ${san}: ${view.turn === "white" ? "White" : "Black"} to move.`);
+  page.say(t("Line {0}, after {1}: {2} to move.", rank, `${number}${color === "white" ? "." : "…"} ${san}`, t(view.turn === "white" ? "White" : "Black")));
 }
 
 /** Shows the game's own position again. */
@@ -128,12 +130,12 @@ function speak() {
   const [best] = state.depths.shown;
   if (!best || best.depth === state.spoken.depth || Date.now() - state.spoken.time < SILENCE) return;
   state.spoken = { depth: best.depth, time: Date.now() };
-  announce(`Depth ${best.depth}: ${best.score.text}, ${best.turns.slice(0, 3).map((turn) => turn.san).join(" ")}`);
+  announce(t("Depth {0}: {1}, {2}", best.depth, best.score.text, best.turns.slice(0, 3).map((turn) => turn.san).join(" ")));
 }
 
 /** How far the search is, in words. */
 function progress(best) {
-  if (best) return `depth ${best.depth}/${best.seldepth}, ${count(best.nodes)} positions, ${count(best.nps)}/s, table ${Math.round(best.hashfull / 10)} %`;
+  if (best) return t("depth {0}/{1}, {2} positions, {3}/s, table {4} %", best.depth, best.seldepth, count(best.nodes), count(best.nps), Math.round(best.hashfull / 10));
   if (!state.on) return "The engine looks at the position when you press Analyse.";
   return store.view.end ? "The game is over." : "searching…";
 }
@@ -141,9 +143,9 @@ function progress(best) {
 /** What the other side threatens, in words. */
 function threatWords() {
   if (!state.on || !state.threat) return "";
-  if (!canPass()) return "No threat is shown here: the side to move cannot pass.";
+  if (!canPass()) return t("No threat is shown here: the side to move cannot pass.");
   const { threatened } = state;
-  return threatened ? `Threat: ${threatened.turns.slice(0, 3).map((turn) => turn.san).join(" ")} (${threatened.score.text})` : "searching…";
+  return threatened ? t("Threat: {0} ({1})", threatened.turns.slice(0, 3).map((turn) => turn.san).join(" "), threatened.score.text) : t("searching…");
 }
 
 function draw() {
@@ -154,6 +156,7 @@ function draw() {
   say(parts.depth, progress(shown[0]));
   parts.threatened.textContent = threatWords();
   parts.table.show();
+  parts.openings.show();
   showBar(state.on && shown.length ? shown[0].score : store.at.score, page.board.flipped);
   drawGraph();
 }
@@ -161,13 +164,6 @@ function draw() {
 function drawGraph() {
   const go = (node) => goTo(node).catch(page.complain);
   fill(parts.graph, graph(wholeLine(), store.at, go), timeGraph(wholeLine(), store.tags, store.at, go));
-}
-
-/** All positions of the line that goes through the one that is shown. */
-function wholeLine() {
-  const tail = [];
-  for (let node = store.at.children[0]; node; node = node.children[0]) tail.push(node);
-  return [...store.at.ancestors(), ...tail];
 }
 
 function turn(isOn) {
@@ -215,6 +211,7 @@ export const analysis = {
     parts.list = new LineList((turns, rank) => glance(turns, rank).catch(page.complain), comeBack, (turns) => follow(turns).catch(page.complain));
     parts.graph = el("div", { class: "graph-box" });
     parts.table = new TablePanel(page.complain);
+    parts.openings = new OpeningPanel(page.complain);
     const numbers = (list) => list.map((number) => [String(number), String(number)]);
     const threads = [...Array(store.offer.threads).keys()].map((index) => index + 1);
     state.threads = Math.min(state.threads, store.offer.threads);
@@ -232,6 +229,7 @@ export const analysis = {
       parts.threatened,
       parts.list.place,
       parts.table.place,
+      parts.openings.place,
       el("h2", {}, "Evaluation"),
       parts.graph,
       ...makeReview({ page, panel, settings: state, line: wholeLine, draw: drawGraph, begin: () => turn(false) }),

@@ -137,6 +137,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Watch a match that writes its games into a file.",
     ),
     (
+        "katydid web --openings ~/games",
+        "Show what was played in one's own games, position by position.",
+    ),
+    (
         "katydid xboard grasshopper --minutes 5",
         "Play Grasshopper Chess in XBoard.",
     ),

@@ -23,6 +23,9 @@ pub struct WebArguments {
     /// A PGN file of a running match to show (may be given several times)
     #[arg(long = "match", value_name = "FILE")]
     follow: Vec<PathBuf>,
+    /// A PGN file, or a folder of PGN files, whose openings to show (may be given several times)
+    #[arg(long, value_name = "PATH")]
+    openings: Vec<PathBuf>,
 }
 
 impl WebArguments {
@@ -34,6 +37,7 @@ impl WebArguments {
             game,
             tables: Some(super::tables::usual_dir()),
             follow: self.follow,
+            openings: self.openings,
         };
         let server =
             Server::bind(self.port, catalogue, options).with_context(|| match self.port {

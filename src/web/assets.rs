@@ -16,7 +16,7 @@ const FILES: &[(&str, &str)] = embed!(
     "app.js" "api.js" "dom.js" "store.js" "tree.js"
     "board.js" "geometry.js" "input.js" "motion.js" "arrows.js" "chooser.js" "marks.js"
     "moves.js" "evaluation.js" "legend.js" "clock.js"
-    "keys.js" "players.js" "play.js" "analysis.js" "lines.js" "review.js" "prefs.js" "keep.js" "settings.js" "share.js" "gif.js" "tables.js" "words.js" "collection.js" "solve.js" "rules.js" "edit.js" "games.js" "match.js" "make.js" "movement.js" "palette.js"
+    "keys.js" "players.js" "play.js" "analysis.js" "lines.js" "review.js" "prefs.js" "keep.js" "settings.js" "share.js" "gif.js" "tables.js" "openings.js" "words.js" "collection.js" "solve.js" "rules.js" "edit.js" "games.js" "match.js" "make.js" "movement.js" "palette.js"
 );
 
 const ICON: (&str, &str) = ("/icon.svg", include_str!("../../packaging/katydid.svg"));

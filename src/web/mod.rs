@@ -12,15 +12,18 @@
 //! - `variants`, `rules_page`: the games, and how their pieces move
 //! - `make`: games that are made in the page
 //! - `setup`, `pgn`: positions and games in and out
+//! - `openings`, `explorer`: the turns of the user's games, by positions
 //! - `stream`, `search`, `solve`, `follow`: streams
 
 mod assets;
 mod connections;
+mod explorer;
 mod follow;
 mod guard;
 mod legs;
 mod make;
 mod names;
+mod openings;
 mod pgn;
 mod pictures;
 mod place;

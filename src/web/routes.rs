@@ -1,10 +1,12 @@
 //! The routes.
 
 use super::guard::{Gate, guard};
+use super::openings::Openings;
 use super::reply::{MOST_BYTES, MOST_PGN_BYTES, Refusal};
 use super::shared::{Options, Shared};
 use super::{
-    assets, follow, make, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
+    assets, explorer, follow, make, pgn, pictures, rules_page, search, setup, solve, typed,
+    variants, view,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -20,6 +22,8 @@ use std::sync::Arc;
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
     let tables = Arc::new(Tables::new(options.tables.clone()));
     let shared = Shared {
+        given: Arc::new(catalogue.all_names().into_iter().collect()),
+        openings: Openings::begin(options.openings.clone(), &catalogue),
         catalogue,
         endgames: endgame_tables(&tables, MOST_PIECES as u32),
         tables,
@@ -38,6 +42,7 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         .route("/api/solve", post(solve::solve))
         .route("/api/stop", post(search::stop))
         .route("/api/tables", post(super::tables::look_up))
+        .route("/api/openings", post(explorer::look_up))
         .route("/api/pgn/read", post(pgn::read).layer(long))
         .route("/api/pgn/write", post(pgn::write).layer(long))
         .route("/api/match", get(follow::follow))

@@ -1,9 +1,11 @@
 //! Data shared by all handlers.
 
+use super::openings::Openings;
 use super::sessions::Sessions;
 use katydid::catalogue::Catalogue;
 use katydid::search::Endgames;
 use katydid::tables::Tables;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,6 +18,8 @@ pub struct Options {
     pub tables: Option<PathBuf>,
     /// PGN files of a match that the page shows.
     pub follow: Vec<PathBuf>,
+    /// PGN files, and folders of them, whose openings the page shows.
+    pub openings: Vec<PathBuf>,
 }
 
 /// Data shared by all handlers.
@@ -23,12 +27,23 @@ pub struct Options {
 pub struct Shared {
     /// The games.
     pub catalogue: Arc<Catalogue>,
+    /// The names of the games that are there from the start: no game that is made in the page takes their place.
+    pub given: Arc<HashSet<String>>,
     /// Endgame tables for all searches.
     pub endgames: Option<Endgames>,
     /// Endgame tables for people.
     pub tables: Arc<Tables>,
+    /// The openings of the user's games.
+    pub openings: Arc<Openings>,
     /// The state of the pages.
     pub sessions: Arc<Sessions>,
     /// The program's arguments.
     pub options: Arc<Options>,
+}
+
+impl Shared {
+    /// Whether a name is that of a game that is there from the start, or a further name of one.
+    pub fn is_given(&self, name: &str) -> bool {
+        self.given.contains(name) || self.catalogue.is_embedded(name)
+    }
 }

@@ -42,6 +42,8 @@ pub struct List {
     switches: Vec<&'static str>,
     /// Whether the program follows a match.
     follows: bool,
+    /// Whether the program reads games for their openings.
+    openings: bool,
     version: &'static str,
 }
 
@@ -96,6 +98,7 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
             .map(|option| option.word)
             .collect(),
         follows: !options.follow.is_empty(),
+        openings: !options.openings.is_empty(),
         version: env!("CARGO_PKG_VERSION"),
     }))
 }

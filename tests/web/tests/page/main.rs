@@ -1,12 +1,15 @@
 //! The board in the browser, used with mouse, finger and keyboard in games of every family.
 
+mod access;
 mod board;
 mod hands;
 mod kept;
 mod lines;
 mod make;
+mod openings;
 mod pictures;
 mod play;
+mod told;
 mod tools;
 mod turns;
 mod window;
