@@ -34,7 +34,9 @@ const own = () => preferred("own", {});
 
 /** Adds the games of one's own to the server, which may have been started again. */
 export async function addOwnGames() {
-  for (const { text } of Object.values(own())) await get("/api/make", { text, keep: true }).catch(console.warn);
+  for (const [name, { text }] of Object.entries(own())) {
+    await get("/api/make", { text, keep: true }).catch((error) => toast("Your game {0} is left out: {1}", true, null, name, error.message));
+  }
 }
 
 const nameOf = (title) => title.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40) || "my-game";

@@ -53,7 +53,7 @@ pub async fn make(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
     at_length(|| {
         let file: Option<toml::Table> = asked.text.parse().ok();
         let name = file.as_ref().and_then(|file| file.get("name")?.as_str());
-        if let Some(name) = name.filter(|name| shared.catalogue.is_embedded(name)) {
+        if let Some(name) = name.filter(|name| shared.is_given(name)) {
             return Err(Refusal::of(format!(
                 "there is a game '{name}' already (expected another name)"
             )));

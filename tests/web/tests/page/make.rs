@@ -1,7 +1,7 @@
 //! Games of one's own: pieces made by clicking, an army set up by dragging, played at once and kept.
 
 use crate::page;
-use katydid_web_tests::{program, square};
+use katydid_web_tests::{pages_with, program, square};
 use std::process::Command;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
@@ -72,4 +72,29 @@ fn a_piece_and_a_game_are_made_and_played() {
     page.open("?game=my-game&tab=make");
     page.until("document.title.startsWith('My game')");
     page.until("document.querySelector('[data-square=d1]')?.getAttribute('aria-label').includes('piece x')");
+}
+
+#[test]
+fn a_game_that_is_made_replaces_none_that_was_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("loaded.toml");
+    let text = "name = \"loaded\"\ninherits = \"chess\"\ntitle = \"As it was loaded\"\n";
+    std::fs::write(&file, text).expect("a file");
+    let path = file.to_string_lossy().into_owned();
+    let Some(mut page) = pages_with(&["--variants", &path]) else {
+        return;
+    };
+    page.open("?game=chess&tab=make");
+    page.until("document.querySelector('#make-file')?.value");
+    page.set("#make-title", "Loaded");
+    page.until("document.querySelector('#make-verdict').textContent.includes(\"there is a game 'loaded' already\")");
+    assert_eq!(
+        page.run("document.querySelector('#make-use').disabled"),
+        true
+    );
+    // A game that the browser has kept under a name that is taken now is left out, which is said.
+    page.run("localStorage.setItem('katydid.own', JSON.stringify({ loaded: { text: 'name = \"loaded\"\\ninherits = \"chess\"\\n' } })); return 1");
+    page.open("?game=loaded");
+    page.until_told("Your game loaded is left out: there is a game");
+    page.until("document.title.startsWith('As it was loaded')");
 }
