@@ -153,6 +153,7 @@ export function showMoves(box, page) {
     current?.setAttribute("aria-current", "true");
     if (hadFocus) (current ?? list.querySelector("button"))?.focus();
     begun.textContent = store.view?.begun.length ? `… ${store.view.begun.join(", ")}` : "";
+    begun.hidden = !begun.textContent;
     comment.value = store.at.comment;
     if (!current) list.scrollTop = 0;
     else {
