@@ -51,12 +51,34 @@ async function drawn(view, index, flipped, offset) {
   return group;
 }
 
+/** The width of a picture in squares: of the boards, and of what stands beside them in hand. */
+function widths({ board: { files, boards }, hands }) {
+  const width = files * boards + (boards - 1) * 0.5;
+  return [width, Object.keys(hands).length ? width + 1.75 : width];
+}
+
+/** The pieces in hand with their places beside the board, in squares. */
+function held(view, flipped) {
+  const { ranks } = view.board;
+  const [width] = widths(view);
+  return Object.entries(view.hands).flatMap(([side, all]) => {
+    const isAbove = (side === "black") !== flipped;
+    const size = Math.min(0.8, ranks / 2 / all.length);
+    const here = all.filter(({ count }) => count);
+    return here.map(({ piece, count }, index) => ({ piece, count, size, x: width + 0.15, y: isAbove ? index * size : ranks - (index + 1) * size }));
+  });
+}
+
 /** The board as the text of an SVG file. */
 export async function picture(view, flipped) {
   const { files, ranks, boards } = view.board;
-  const wide = files * boards + (boards - 1) * 0.5;
+  const [, wide] = widths(view);
   const drawing = svg("svg", { viewBox: `0 0 ${wide} ${ranks}`, width: wide * SQUARE, height: ranks * SQUARE });
   for (let index = 0; index < boards; index++) drawing.append(await drawn(view, index, flipped, index * (files + 0.5)));
+  for (const { piece, count, size, x, y } of held(view, flipped)) {
+    drawing.append(svg("image", { href: await inlined(view.pieces[piece].picture), x, y, width: size, height: size }));
+    drawing.append(svg("text", { x: x + size, y: y + size * 0.7, "font-size": size * 0.5, "font-family": "sans-serif" }, `×${count}`));
+  }
   return new XMLSerializer().serializeToString(drawing);
 }
 
@@ -108,6 +130,12 @@ function paint(context, view, images, flipped) {
   for (const [square, key] of Object.entries(squares)) {
     context.drawImage(images.get(pieces[key].picture), ...corner(square, boardOf(square)), SMALL, SMALL);
   }
+  context.font = `${SMALL * 0.4}px sans-serif`;
+  context.fillStyle = "#000";
+  for (const { piece, count, size, x, y } of held(view, flipped)) {
+    context.drawImage(images.get(pieces[piece].picture), x * SMALL, y * SMALL, size * SMALL, size * SMALL);
+    context.fillText(`×${count}`, (x + size) * SMALL, (y + size * 0.7) * SMALL);
+  }
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }
 
@@ -121,7 +149,7 @@ export async function animation(nodes, flipped, told) {
   const images = new Map();
   const viewOf = async (node) => {
     const view = await get("/api/game", { place: place(node, []), glance: true });
-    for (const key of Object.values(view.squares)) {
+    for (const key of [...Object.values(view.squares), ...held(view, flipped).map(({ piece }) => piece)]) {
       const { picture } = view.pieces[key];
       if (images.has(picture)) continue;
       const image = new Image();
@@ -132,8 +160,8 @@ export async function animation(nodes, flipped, told) {
     return view;
   };
   const [first, last] = [await viewOf(nodes[0]), await viewOf(nodes.at(-1))];
-  const { files, ranks, boards } = first.board;
-  const canvas = el("canvas", { width: (files * boards + (boards - 1) * 0.5) * SMALL, height: ranks * SMALL });
+  const [, wide] = widths(first);
+  const canvas = el("canvas", { width: Math.round(wide * SMALL), height: first.board.ranks * SMALL });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   const gif = new Gif([first, last].map((view) => paint(context, view, images, flipped)));
   for (const [index, node] of nodes.entries()) {

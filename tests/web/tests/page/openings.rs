@@ -76,6 +76,19 @@ fn a_game_is_saved_as_an_animation() {
 }
 
 #[test]
+fn pictures_have_the_pieces_in_hand() {
+    let Some(mut page) = page() else { return };
+    page.open_at("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPn] w - - 0 1");
+    let shown = page.run(
+        "const { picture } = await import('/share.js'); const { store } = await import('/store.js'); \
+         const drawing = new DOMParser().parseFromString(await picture(store.view, false), 'image/svg+xml'); \
+         return [...drawing.querySelectorAll('text')].map((it) => [it.textContent, Number(it.getAttribute('y')) < 4])",
+    );
+    assert_eq!(shown, serde_json::json!([["×1", true], ["×2", false]]));
+    no_problems(&mut page);
+}
+
+#[test]
 fn pieces_show_whose_moves_they_are_given() {
     let Some(mut page) = page() else { return };
     page.open_at("conduit-fide", "4k3/8/8/8/3C4/5R2/8/4K3 w - - 0 1");
