@@ -550,6 +550,10 @@ fn write_stats(variant: &Variant, material: Material, stats: &Stats) -> Result<(
 /// Lists the table files of a folder.
 fn list(catalogue: &Catalogue, options: &Options) -> Result<ExitCode> {
     let dir = options.dir();
+    if !dir.exists() {
+        complain(format_args!("no tables in {}/", dir.display()));
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut files = Vec::new();
     let folders = |path: &Path| -> Result<Vec<PathBuf>> {
         let entries = std::fs::read_dir(path).with_context(|| path.display().to_string())?;

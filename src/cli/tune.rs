@@ -33,7 +33,7 @@ impl TuneArguments {
             .status()
             .with_context(|| {
                 format!(
-                    "{}: it fits the values (cargo build --release -p {TOOLS})",
+                    "{}: `katydid tune` needs this program beside it (cargo build --release -p {TOOLS})",
                     program.display()
                 )
             })?;

@@ -7,6 +7,7 @@ use katydid::catalogue::Catalogue;
 use katydid::diagram::Look;
 use katydid::variant::Variant;
 use serde_json::{Value, json};
+use std::io::{IsTerminal as _, stdout};
 
 /// The arguments of `variants`.
 #[derive(Debug, clap::Args)]
@@ -54,6 +55,12 @@ impl VariantsArguments {
         for name in names {
             let summary = &catalogue.variant(&name)?.presentation.summary;
             output::line(format_args!("{name:width$}  {summary}"))?;
+        }
+        if !self.more && stdout().is_terminal() {
+            let further = catalogue.more_names().len();
+            output::line(format_args!(
+                "\n{further} further games: katydid variants --more"
+            ))?;
         }
         Ok(())
     }

@@ -56,6 +56,21 @@ fn the_lists_of_games_are_those_of_the_files() {
 }
 
 #[test]
+fn the_readme_counts_the_games() {
+    let readme = text("README.md");
+    let all = EMBEDDED.len() + MORE.len();
+    assert!(
+        readme.contains(&format!("| games | [{all}](docs/variants.md)")),
+        "{all} games"
+    );
+    let more = MORE.len();
+    assert!(
+        readme.contains(&format!("| From elsewhere | {more}, most")),
+        "{more} further games"
+    );
+}
+
+#[test]
 fn every_embedded_game_has_an_entry_in_the_oracle() {
     let files = ["variants", "board_games", "combined_games"];
     let oracle = files.map(|file| text(&format!("tests/oracle/katydid_oracle/{file}.py")));

@@ -177,6 +177,16 @@ fn the_engine_answers_while_its_thought_is_shown() {
 }
 
 #[test]
+fn what_is_typed_while_the_engine_thinks_is_kept() {
+    let mut terminal = Terminal::start(&["play", "chess", "--time", "1"], &[]);
+    terminal.press("", "Move 1, White to move.");
+    // A key and a move of the mouse, behind the line.
+    terminal.press("e4\r\x1b[<35;10;10Md", "Move 2, White to move.");
+    terminal.press("4", "White> d4");
+    terminal.quit("\x15\x04");
+}
+
+#[test]
 fn terminals_without_colours_or_cursor_get_none() {
     let settings: [&[(&str, &str)]; 2] = [&[("TERM", "vt100")], &[("NO_COLOR", "1")]];
     for settings in settings {

@@ -17,20 +17,20 @@ Moves: coordinates (e2e4, a7a8q, P@d4) or notation (Nf3, exd5, a8=Q, O-O, P@d4).
 Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
 Where you have both sides, -- is a null move: the other side moves.
 
-  moves [e2]      legal moves, of one square or all   board         show the board
-  hint            what the engine would play          undo          take back
-  score           the engine's opinion                flip          turn the board
-  go              the engine plays the side to move   fen           show the position
-  side white      have White (black, both, none)      fen FEN       set a position up
-  level 0-20      the engine's strength               rules [GAME]  the rules
-  time SECONDS    its time for a move                 pieces        the pieces of the game
-  depth N|off     its depth                           games         list of games
-  thinking on|off show its score and line             new [GAME]    another game
-  symbols|letters figures or letters                  resign        give up
-  pgn             show the game as PGN                save [FILE]   add it to a file
-  effects on|off  write what moves do: Ad4-f6(e5=w)   help          this page
-  solve h#2 [10]  solve a problem (for 10 s at most)  tables        exact values of the moves
-  quit            good-bye
+  moves [e2]      legal moves, all or of e2   board       show the board
+  hint            what the engine would play  undo        take back
+  score           the engine's opinion        flip        turn the board
+  go              the engine takes this side  fen         show the position
+  side white      your side (or both, none)   fen FEN     set a position up
+  level 0-20      the engine's strength       rules       the rules [of a game]
+  time SECONDS    its time for a move         pieces      the pieces of the game
+  depth N|off     its depth                   games       list of games
+  thinking on|off show its score and line     new GAME    another game
+  symbols|letters figures or letters          resign      give up
+  pgn             show the game as PGN        save [FILE] add it to a file
+  effects on|off  moves as Ad4-f6(e5=w)       help        this page
+  solve h#2 [10]  a problem (for 10 s at most)tables      values of the moves
+  quit            leave
 ";
 
 /// The games with their numbers and descriptions.

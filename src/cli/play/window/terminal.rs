@@ -115,21 +115,20 @@ impl Terminal {
 
     /// Whether the user has interrupted the engine, by Ctrl-C or Esc. Other keys are kept.
     pub fn is_interrupted(&mut self) -> bool {
-        let early = std::mem::take(&mut self.early);
+        let mut kept = std::mem::take(&mut self.early);
         let mut interrupted = false;
         while let Ok(Some(event)) = self.event(Duration::ZERO) {
             match event {
                 Event::Key(key) if is_interrupt(&key) || key.code == KeyCode::Esc => {
                     interrupted = true;
                 }
-                event => self.early.push_back(event),
+                event => kept.push_back(event),
             }
-            if self.early.len() > 1000 {
+            if kept.len() > 1000 {
                 break;
             }
         }
-        let late = std::mem::replace(&mut self.early, early);
-        self.early.extend(late);
+        self.early = kept;
         interrupted
     }
 }

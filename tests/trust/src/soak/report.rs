@@ -26,7 +26,7 @@ pub(super) fn page(shares: &BTreeMap<String, Share>, arguments: &SoakArguments) 
             .sum()
     };
     let mut text = format!(
-        "# Games of the engine against itself\n\n`make soak` writes this page. One side speaks UCI, the other CECP (UCI where moves do more than a ply can tell; the plies for XBoard's board have \
+        "# Games of the engine against itself\n\n`make soak` writes this page. One side speaks UCI, the other CECP (UCI where a ply cannot express all effects; the plies for XBoard's board have \
          tests of their own, `tests/xboard/`), at {:.0} ms a turn (late after {} ms more), from \
          positions after a few random moves; the match runner is the referee.\n\n| | |\n|---|---:|\n| games | {games} |\n| turns | {turns} |\n",
         arguments.seconds * 1000.0,
