@@ -1,4 +1,4 @@
-//! Direction letters: the strides of an atom that they name.
+//! Direction letters: which strides of an atom they name.
 //!
 //! The letters are conditions on strides `(files, ranks)`. `fl` on `N`, for example, is "forward half" (`ranks > 0`) and
 //! "narrow to the left" (`-files > |ranks|`), which only (-2, 1) fulfils.
@@ -51,7 +51,7 @@ impl Heading {
         matches!(self, Self::Forward | Self::Back | Self::Vertical)
     }
 
-    /// Whether a stride goes to that side at all.
+    /// Whether a stride goes to the side of the letter at all.
     const fn holds(self, stride: Stride) -> bool {
         match self {
             Self::Forward => stride.ranks > 0,
@@ -64,7 +64,7 @@ impl Heading {
         }
     }
 
-    /// Whether a stride goes to that side more than across.
+    /// Whether a stride goes farther to the side of the letter than across.
     const fn holds_narrowly(self, stride: Stride) -> bool {
         let (across, along) = (stride.files.unsigned_abs(), stride.ranks.unsigned_abs());
         self.holds(stride)
@@ -161,7 +161,7 @@ fn groups<'a>(
     Ok(groups)
 }
 
-/// The group at the start of `rest`, the end of `all` letters, and its length.
+/// The group at the start of `rest`, which is the end of `all`, and its number of letters.
 fn group(
     system: System,
     all: &[(Heading, Token)],

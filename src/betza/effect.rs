@@ -9,7 +9,7 @@ type ByStrides<'a> = HashMap<Vec<Stride>, Vec<(usize, &'a Path)>>;
 
 /// Refuses the first term that adds nothing to the terms before it, else the first that adds nothing to all others.
 ///
-/// `fcFfceF` is the usual text of pawns: a later term with an additional `e` does not make the earlier one redundant.
+/// Pawns are usually written `fcFfceF`: a later term with an additional `e` does not make the earlier one redundant.
 pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
     let mut known = ByStrides::new();
     for (number, (paths, _)) in terms.iter().enumerate() {
@@ -45,7 +45,7 @@ fn strides(path: &Path) -> Vec<Stride> {
     before.chain([path.last]).collect()
 }
 
-/// Whether other paths with the same strides together allow all that a path allows.
+/// Whether other paths with the same strides together allow all modes of a path.
 fn is_covered<'a>(path: &Path, rivals: impl Iterator<Item = &'a Path>) -> bool {
     let mut left = path.modes;
     for rival in rivals.filter(|rival| goes_for(rival, path)) {
@@ -62,7 +62,7 @@ fn is_covered<'a>(path: &Path, rivals: impl Iterator<Item = &'a Path>) -> bool {
     !(left.quiet || left.capture || left.en_passant)
 }
 
-/// Whether one path is open and can be followed whenever the other can.
+/// Whether `one` is open and can be followed whenever `other` can.
 fn goes_for(one: &Path, other: &Path) -> bool {
     let legs = one.legs.iter().zip(&other.legs);
     (!one.modes.initial || other.modes.initial)
@@ -70,13 +70,13 @@ fn goes_for(one: &Path, other: &Path) -> bool {
         && legs.into_iter().all(|(one, other)| turns_for(*one, *other))
 }
 
-/// Whether one leg reaches its last square whenever the other, of the same stride, does.
+/// Whether the leg `one` reaches its last square whenever `other`, of the same stride, does.
 fn turns_for(one: Leg, other: Leg) -> bool {
     let passes = one.via == Via::Any && matches!(other.via, Via::Empty | Via::Occupied);
     travels_for(one.travel, other.travel) && (one.via == other.via || passes)
 }
 
-/// Whether one way of travelling, with the same stride, reaches all squares that the other reaches.
+/// Whether the way of travelling `one` reaches all squares that `other` reaches with the same stride.
 fn travels_for(one: Travel, other: Travel) -> bool {
     let holds = |range: u8, other: u8| range == 0 || (other != 0 && other <= range);
     match (one, other) {
@@ -113,7 +113,7 @@ mod tests {
     use super::super::parse;
     use std::path::Path;
 
-    /// Texts that no game here uses.
+    /// Texts that no game uses.
     const OTHERS: &str = "fmWfceFifmW2 fmWfcFifmnDfceF fmceF isO3K WF FA RF BW RK BD0 QN mRcpR mBcpB mN0cpN0 gR gN0gC0 \
         gK2gN2 gW gQ3 pR4 pN0 pasQ pabsQ pafsQ pafpQ gQpafgQ jD jAnN nDnA NmpafsafF K3cpafK faR fnafD \
         cabK mcafW mcpafK flbrF fblF sfQ fsQ lvK svK fhN bhlhN fsN lbfrN hrN hlNC ffsZ W12 R1 Q1 K0 NN \

@@ -10,7 +10,7 @@ impl Stride {
         Self::new(self.ranks, -self.files)
     }
 
-    /// This stride rotated by the turn that leads from straight forward to `turn`.
+    /// Rotates this stride by the angle from straight forward to `turn`.
     const fn rotated(self, turn: Self) -> Self {
         Self::new(
             self.files * turn.ranks + self.ranks * turn.files,
@@ -23,7 +23,7 @@ impl Stride {
         Self::new(self.files.signum(), self.ranks.signum())
     }
 
-    /// This step, given relative to straight forward, relative to another step.
+    /// Turns this step, which is relative to straight forward, so that it is relative to `ahead`.
     const fn turned_by(self, ahead: Self) -> Self {
         Self::new(
             self.files * ahead.ranks + self.ranks * ahead.files,
@@ -91,7 +91,7 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
     Ok(paths)
 }
 
-/// The ways of travelling of the last leg: two where it turns to either side.
+/// The ways of travelling of the last leg: two if it turns to either side.
 fn last_travels(leg: &LegSpec, reach: Reach) -> Vec<Travel> {
     let range = limit(reach, 1);
     let bent = |bends: [Bend; 2]| bends.map(|bend| Travel::Bent { range, bend }).to_vec();
@@ -113,7 +113,7 @@ fn last_travels(leg: &LegSpec, reach: Reach) -> Vec<Travel> {
     }
 }
 
-/// Brings a path into its shortest form: over a piece and straight on is a hop.
+/// Brings a path into its shortest form: a leg onto a piece and one straight on become a hop.
 pub(super) fn straighten(path: &mut Path) {
     let Some(leg) = path.legs.last().copied() else {
         return;
@@ -130,7 +130,7 @@ pub(super) fn straighten(path: &mut Path) {
     path.legs.pop();
 }
 
-/// Each trail with each stride that can follow it.
+/// Extends each trail by each stride that can follow it.
 fn onward(
     term: &Moves,
     leg: &LegSpec,
@@ -168,7 +168,7 @@ fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
     }
 }
 
-/// What may stand on the arrival square of the last leg.
+/// The modes of the last leg: what may stand on its arrival square.
 fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     let (quiet, capture) = (leg.has(Mode::Quiet), leg.has(Mode::Capture));
     Modes {
@@ -179,7 +179,7 @@ fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     }
 }
 
-/// What may stand on the last square of a leg before `a`; several where one [`Via`] does not cover it.
+/// What may stand on the last square of a leg before `a`; several values where a single [`Via`] does not cover it.
 fn vias(leg: &LegSpec) -> Vec<Via> {
     let over = leg.has(Mode::Beyond) || leg.has(Mode::Behind);
     let passing = match (leg.has(Mode::Quiet), over) {
@@ -197,7 +197,7 @@ fn vias(leg: &LegSpec) -> Vec<Via> {
     }
 }
 
-/// The way of travelling of a leg. `p` and `g` before `a` are no hops but a [`Via`].
+/// The way of travelling of a leg. `p` and `g` before `a` make no hop but set its [`Via`].
 fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
     if leg.is_matched() {
         Travel::Matched
@@ -222,7 +222,7 @@ fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
     }
 }
 
-/// The limit of a reach, 0 = none; `once` for a leaper.
+/// The limit of a reach in strides, 0 = none; `once` for [`Reach::Once`].
 const fn limit(reach: Reach, once: u8) -> u8 {
     match reach {
         Reach::Once => once,
@@ -241,7 +241,7 @@ const fn system(atom: Atom) -> System {
     }
 }
 
-/// The number of squares of a step behind `a`.
+/// The number of squares of a step in a leg after `a`.
 const fn length(atom: Atom) -> i8 {
     match atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
@@ -279,7 +279,7 @@ fn anywhere() -> Vec<Stride> {
     all
 }
 
-/// The steps of a leg behind `a`, relative to the leg before.
+/// The steps of a leg after `a`, relative to the leg before.
 fn continuations(atom: Atom, leg: &LegSpec) -> Result<Vec<Stride>, BetzaError> {
     let all = strides(Atom::Royal { rider: false });
     let bends = matches!(atom, Atom::Royal { .. });
@@ -306,7 +306,7 @@ mod tests {
         parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The strides of each path, one character pair a leg, with what the legs before the last do.
+    /// The legs of each path: files and ranks of the stride, and [`Via`] for all legs but the last.
     fn trails(text: &str) -> Vec<Vec<(i8, i8, Option<Via>)>> {
         let trail = |path: &Path| {
             let before = path
@@ -429,7 +429,7 @@ mod tests {
         let wolf = read("K3cpafK");
         assert_eq!(wolf.paths.len(), 8 + 16);
         assert_eq!(wolf.paths[0].travel, Travel::Slide { range: 3 });
-        // Over a piece and straight on is a hop.
+        // A leg onto a piece and one straight on become a hop.
         assert_eq!(wolf.paths[8].travel, Travel::HopBehind { range: 1 });
         assert_eq!(wolf.paths[9].legs[0].via, Via::Capture);
     }

@@ -20,12 +20,12 @@ pub(super) enum Heading {
     Sideways,
     /// `v`: forward and back.
     Vertical,
-    /// `h`: behind another letter the whole half; `hl` and `hr` are the sets that a quarter turn maps on themselves. Oblique atoms
-    /// only.
+    /// `h`: after another letter the whole half; `hl` and `hr`: the two sets of four that a quarter turn maps onto themselves. Oblique
+    /// atoms only.
     Half,
 }
 
-/// A mode letter, in the order in which a term has them.
+/// A mode letter, in the order in which the modes of a leg are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(super) enum Mode {
     /// `m`
@@ -68,7 +68,7 @@ pub(super) enum Atom {
     Castling,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// `i`
@@ -77,7 +77,7 @@ pub(super) enum Kind {
     Heading(Heading),
     /// `m c e p g n j y z q o`
     Mode(Mode),
-    /// `d t u`: modes of `XBoard` and its diagram that this engine does not play; with what to say of them.
+    /// `d t u`: modes of `XBoard` and its diagram that this engine does not play; with the text of the error.
     Foreign(&'static str),
     /// `a`
     Again,
@@ -89,7 +89,7 @@ pub(super) enum Kind {
     Number,
     /// Anything else.
     Unknown,
-    /// Behind the last character.
+    /// The end of the text, after the last character.
     End,
 }
 
@@ -98,7 +98,7 @@ pub(super) enum Kind {
 pub(super) struct Token {
     /// Column of its first character, from 1.
     pub(super) column: usize,
-    /// What it is.
+    /// The kind of the token.
     pub(super) kind: Kind,
     /// Its characters; empty for [`Kind::End`].
     pub(super) text: String,
@@ -115,7 +115,7 @@ impl Token {
     }
 }
 
-/// The tokens of a text, [`Kind::End`] not among them.
+/// The tokens of a text, without [`Kind::End`].
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     for (index, letter) in text.chars().enumerate() {
@@ -134,7 +134,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// What one character is.
+/// The kind of one character.
 fn kind(letter: char) -> Kind {
     match letter {
         'i' => Kind::Initial,

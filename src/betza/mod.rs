@@ -48,33 +48,34 @@
 //! - *Orthogonal* atoms: each letter is one direction, letters add up (`flW`: one forward and one left).
 //! - *Diagonal* atoms: a letter is a half-plane (`fF`: both forward), two perpendicular letters their common direction
 //!   (`flB`). `s` and `v` would mean all four and are refused.
-//! - `K`, `Q` and **every leg behind an `a`**: a letter alone is one orthogonal direction, two perpendicular letters a
-//!   diagonal one (`fl`), with `s` or `v` as the second letter both of them (`fs` = `flfr`). A doubled letter is refused:
-//!   `XBoard` 4.9.1 reads `ffl` as `f` and `fl`. Straight forward and left are two terms (`fKlK`), or begin with `s` or
-//!   `v`, which do not pair with what follows (`sf`: left, right and forward).
-//! - *Oblique* atoms: a letter alone or doubled is the narrow pair (`fN` = `ffN`: two forward, one aside); with `h`
-//!   behind it the whole half (`fhN`: all four forward). In a pair of perpendicular letters the first names the half, the
-//!   second the narrow pair in it: `fsN` one forward and two aside, `flN` only the left one of these, `lfN` two forward
-//!   and one to the left. `hrN` and `hlN` alone are the two sets of four that a quarter turn maps on themselves.
+//! - `K`, `Q` and **every leg after an `a`**: a letter alone is one orthogonal direction, two perpendicular letters are a
+//!   diagonal one (`fl`); with `s` or `v` as the second letter they are two diagonals (`fs` = `flfr`). A doubled letter is
+//!   refused: `XBoard` 4.9.1 reads `ffl` as `f` and `fl`. Forward and left is written as two terms (`fKlK`), or begins with
+//!   `s` or `v`, which do not pair with the next letter (`sf`: left, right and forward).
+//! - *Oblique* atoms: a letter alone or doubled is the narrow pair (`fN` = `ffN`: two forward, one aside); `h` after it makes
+//!   it the whole half (`fhN`: all four forward). In a pair of perpendicular letters the first names the half, the second the
+//!   narrow pair in that half: `fsN` is one forward and two aside, `flN` only the left one of these, `lfN` two forward
+//!   and one to the left. `hrN` and `hlN` alone are the two sets of four that a quarter turn maps onto themselves.
 //!
-//! No direction means all. Behind an `a` directions are relative to the leg before (`f` straight on), the atom turns
+//! No direction means all. After an `a`, directions are relative to the leg before (`f` is straight on), the atom turns
 //! from orthogonal to diagonal and back as needed (the mao-hop is `pafsW`), and no direction means all but back
-//! (for `W R D H`, `F B A G` and `N C Z`: `f`, `l`, `r`). Letters are read from the left. Oblique atoms go on by quarter
-//! turns (`pafgN0` is a kangaroo on knight lines); `XBoard` 4.9.1 does not continue them as leaps of their kind.
+//! (for `W R D H`, `F B A G` and `N C Z`: `f`, `l`, `r`). Letters are read from the left. Oblique atoms continue by quarter
+//! turns (`pafgN0` is a kangaroo on knight lines); `XBoard` 4.9.1 does not continue them by leaps of the same kind.
 //!
 //! # Modes
 //!
-//! `m` moves to an empty square, `c` captures; neither means both. `ce` captures en passant too, [`Modes::en_passant`];
-//! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop, see [`Travel`]; `n` and `j` need an empty or an
-//! occupied square on the way of a leaper. In a leg that another follows: an empty square without any mode, `p` over a
-//! piece, `mp` over anything, `c` capturing what stands there. `g` before an `a` leaps a piece too and turns the range of all
-//! later legs round: what slid makes one step, what made one step slides (the Moose is `gafsQ`). `y` passes over an empty
-//! square and turns the range round. `i` behind an `a` makes as many strides as the last leg that could slide (the orix
-//! is `paifQ`). `j` on a slide skips its first square, whatever stands there. `z` and `q` turn a ride at each stride ([`Bend`]), `o` leads it on over the
-//! left and right edge; only with `m` or `c`, in terms of one leg. `z`, `q` and `U` are those of XBoard's interactive diagram (H. G. Muller,
-//! "Betza notation (extended)"), which version 4.9.1 does not read. `XBoard`'s `d` and `t`, the diagram's `u`, its `ii` and its `e` without `c` are refused.
+//! `m` moves to an empty square, `c` captures; neither means both. `ce` captures en passant, too ([`Modes::en_passant`]);
+//! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop ([`Travel`]); `n` needs an empty and `j` an occupied
+//! square on the way of a leaper. A leg before an `a` ends on an empty square if it has no mode, with `p` on a piece that it
+//! passes over, with `mp` on either, with `c` on a piece that it captures. `g` before an `a` leaps a piece like `p` and toggles
+//! the range of all later legs: slides become single steps, single steps become slides (the Moose is `gafsQ`). `y` passes over
+//! an empty square and toggles the range. `i` after an `a` makes as many strides as the last leg that could slide (the orix
+//! is `paifQ`). `j` on a slide skips its first square, whatever stands there. `z` and `q` turn a ride at each stride ([`Bend`]),
+//! and `o` continues a ride across the left and right edge; all three with no other mode than `m` or `c`, in terms of one leg. `z`, `q` and `U`
+//! are those of XBoard's interactive diagram (H. G. Muller, "Betza notation (extended)"), which version 4.9.1 does not read.
+//! `XBoard`'s `d` and `t`, the diagram's `u`, its `ii` and its `e` without `c` are refused.
 //!
-//! A leg over a piece with a leg straight on is a hop in every spelling: `gafQ` is `gQ`.
+//! A leg onto a piece with a leg straight on is a hop in every spelling: `gafQ` is `gQ`.
 //! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 needs `gW2`, `pW2`, which mean the same here.
 //!
 //! # Example
@@ -116,8 +117,8 @@ grasshopper, lion, leo, moose, eagle, sparrow, contragrasshopper, kangaroo, doub
 ///
 /// [`BetzaError`] names the first fault of the text (1 to [`MAX_TEXT`] characters): unknown letters and spaces, directions that
 /// the atom does not have or that repeat others, modes doubled, out of order or contradictory, modifiers without an atom, ranges
-/// out of place, more than [`MAX_LEGS`] legs or [`MAX_PATHS`] paths, and letters that change nothing. Terms that add nothing are
-/// looked for at the end.
+/// out of place, more than [`MAX_LEGS`] legs or [`MAX_PATHS`] paths, and letters that change nothing. Redundant terms are
+/// only looked for if there is no other fault.
 ///
 /// ```
 /// # use katydid::betza::parse;

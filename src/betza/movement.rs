@@ -18,8 +18,8 @@ impl Stride {
         Self { files, ranks }
     }
 
-    /// The same stride the other way. Black's strides are White's reversed: `XBoard` turns the board half round, it does
-    /// not mirror it.
+    /// The same stride in the opposite direction. Black's strides are White's reversed: `XBoard` turns the board by 180 degrees, it
+    /// does not mirror it.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Stride {
     ///
     /// For `D` and `A` the square in between, for `N` the orthogonal neighbour (mao), for `C` the orthogonal and for `Z`
     /// the diagonal one, for `H` and `G` the first of the two in between, as in `XBoard` 4.9.1. For one-step atoms it is
-    /// (0,0), but they never travel so.
+    /// (0,0), but they never travel in these two ways.
     #[must_use]
     pub const fn gate(self) -> Self {
         Self {
@@ -62,19 +62,19 @@ pub enum Travel {
     /// `p`: over empty squares to the first piece, leaps it, then continues over empty squares up to and including the
     /// first piece met (cannon, Lion).
     HopBeyond {
-        /// Most strides in all, the hurdle's included, 2 to 99; 0 = to the edge.
+        /// Most strides to the arrival square, 2 to 99; 0 = to the edge.
         range: u8,
     },
     /// `n`: one stride, if the square at [`Stride::gate`] is empty (lame leaper).
     Lame,
     /// `j`: one stride, if the square at [`Stride::gate`] is occupied.
     MustJump,
-    /// `i` behind an `a`: over empty squares, exactly as many strides as the last leg before it that could make
+    /// `i` after an `a`: over empty squares, exactly as many strides as the last leg before that could make
     /// more than one.
     Matched,
     /// `o`: over empty squares, and on over the left and the right edge of the board.
     Around {
-        /// Most strides, 1 to 99; 0 = as far as the square where it began.
+        /// Most strides, 1 to 99; 0 = at most once round, to the square where it began.
         range: u8,
     },
     /// `z`, `q`: over empty squares, with a turn at each stride.
@@ -100,7 +100,7 @@ pub enum Bend {
 }
 
 impl Bend {
-    /// The strides of a ride, as many as a board of 8x8 can have room for, or a circle before it closes.
+    /// The strides of a ride: as many as fit on an 8x8 board, or a full circle without the stride that closes it.
     pub fn strides(self, first: Stride) -> Vec<Stride> {
         let Stride { files, ranks } = first;
         let turned = match self {
@@ -111,13 +111,13 @@ impl Bend {
         [first, turned].repeat(7)
     }
 
-    /// The strides of a circle but the last one: by turns exchanging the two distances and reversing the shorter one.
+    /// The strides of a circle except the last: alternately exchanges the two distances and reverses the shorter one.
     fn circle(self, first: Stride) -> Vec<Stride> {
         let next = |Stride { files, ranks }: &Stride| {
             let (files, ranks) = (*files, *ranks);
             let same_signs = (files > 0) == (ranks > 0);
             let steep = ranks.abs() > files.abs();
-            // Across a diagonal the distances change places, across an axis the shorter one changes its sign.
+            // Crossing a diagonal exchanges the distances, crossing an axis changes the sign of the shorter one.
             let diagonal = (same_signs == steep) == (self == Self::Clockwise);
             Some(match (diagonal, same_signs, steep) {
                 (true, true, _) => Stride::new(ranks, files),
@@ -152,7 +152,7 @@ pub struct Modes {
     pub en_passant: bool,
 }
 
-/// What must stand on the last square of a leg that another one follows (the `a` modifier), and what becomes of it.
+/// What must stand on the last square of a leg that another leg follows (the `a` modifier), and what happens to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Via {
     /// `m`, and the default: the square is empty. The piece's own departure square counts as empty.
@@ -165,7 +165,7 @@ pub enum Via {
     Capture,
 }
 
-/// A leg that another one follows.
+/// A leg that another leg follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Leg {
     /// The direction, or the leap.
@@ -173,18 +173,18 @@ pub struct Leg {
     /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`], [`Travel::MustJump`] or [`Travel::Matched`]. A slide may turn on each square
     /// that `via` admits and stops at the first piece.
     pub travel: Travel,
-    /// What must stand on the square where the next leg begins, and what becomes of it.
+    /// What must stand on the square where the next leg begins, and what happens to it.
     pub via: Via,
 }
 
-/// A completely expanded path: one concrete stride a leg (directions resolved, White's view).
+/// A completely expanded path: every leg has a definite stride, as White sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Path {
     /// What may stand on the arrival square.
     pub modes: Modes,
     /// The legs before the last, in order; empty for a plain move, at most [`MAX_LEGS`](super::MAX_LEGS) - 1.
     pub legs: Vec<Leg>,
-    /// The stride of the last (mostly the only) leg.
+    /// The stride of the last leg, in most paths the only one.
     pub last: Stride,
     /// The way of travelling of the last leg.
     pub travel: Travel,
@@ -223,7 +223,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// These parts and those of a text or term behind.
+    /// The parts needed by this text or by `behind`, a text that follows it; the first column counts.
     #[must_use]
     pub fn and(self, behind: Self) -> Self {
         Self {
@@ -250,7 +250,7 @@ pub struct Movement {
 }
 
 impl PartialEq for Movement {
-    /// Whether both mean the same, regardless of the columns in the text.
+    /// Whether the movements are equal, regardless of the columns in the text.
     fn eq(&self, other: &Self) -> bool {
         self.paths == other.paths && self.castling == other.castling
     }
@@ -265,8 +265,8 @@ impl Movement {
         self.paths.iter().any(around)
     }
 
-    /// Adds the paths of another movement. The columns in [`Movement::needs`] point into this text; what only
-    /// the other one needs points into that.
+    /// Adds the paths of another movement. The columns in [`Movement::needs`] still point into this text; those of parts that
+    /// only `other` needs point into the text of `other`.
     pub fn join(&mut self, other: Self) {
         for path in other.paths {
             self.add(path);

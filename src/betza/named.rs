@@ -53,7 +53,7 @@ const NAMED: &[(&str, &str)] = &[
     ("dummy", NOTHING),
 ];
 
-/// The Betza text of a movement: that of a name, or the text itself.
+/// The Betza text of a movement, which is given by its name or by its Betza text.
 ///
 /// ```
 /// # use katydid::betza::text_of;

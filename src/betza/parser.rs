@@ -74,7 +74,7 @@ impl Moves {
 /// The modifiers of one leg.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct LegSpec {
-    /// `i` behind an `a`.
+    /// `i` after an `a`.
     matched: Option<Token>,
     /// Direction letters as written.
     pub(super) headings: Vec<(Heading, Token)>,
@@ -88,7 +88,7 @@ impl LegSpec {
         self.matched.is_some()
     }
 
-    /// Whether the legs behind this one have the other range: a slider's become single steps, single
+    /// Whether this leg toggles the range of the legs after it: a slider's legs become single steps, single
     /// steps become slides.
     pub(super) fn toggles(&self) -> bool {
         self.has(Mode::Behind) || self.has(Mode::Toggle)
@@ -124,7 +124,7 @@ pub(super) enum Reach {
 }
 
 impl Reach {
-    /// The other range: one stride for a slider, all to the edge for a single step.
+    /// The toggled range: one stride for a slider, unlimited for a single step.
     const fn toggled(self) -> Self {
         match self {
             Self::Once => Self::Unlimited,
@@ -164,7 +164,7 @@ struct Parser {
 }
 
 impl Parser {
-    /// The next token, which stays the next one.
+    /// The next token, without consuming it.
     fn peek(&self) -> &Token {
         self.tokens.get(self.next).unwrap_or(&self.end)
     }
@@ -257,7 +257,7 @@ impl Parser {
         }
     }
 
-    /// The doubling or range behind an atom.
+    /// The range of a term: the doubled letter or the number after an atom.
     fn reach(
         &mut self,
         atom: Atom,
@@ -293,7 +293,7 @@ impl Parser {
         Err(token.instead_of(expected))
     }
 
-    /// The rider `twin` makes of a leaper.
+    /// The reach of a doubled leaper letter, which is a rider; `twin` is the second letter.
     fn doubled(&self, atom: Atom, twin: &Token) -> Result<Reach, BetzaError> {
         let leaper = matches!(
             atom,
@@ -314,7 +314,7 @@ impl Parser {
         Ok(Reach::Unlimited)
     }
 
-    /// The rest of `isO2`.
+    /// Reads the rest of `isO2`.
     fn castling(
         &mut self,
         initial: bool,
@@ -397,7 +397,7 @@ fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
     Ok(())
 }
 
-/// Refuses `i` behind an `a` unless the leg is an unlimited slide behind another slide.
+/// Refuses `i` after an `a` unless the leg is an unlimited slide after another slide.
 fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(), BetzaError> {
     let Some(token) = &leg.matched else {
         return Ok(());
@@ -420,7 +420,7 @@ fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(),
     )
 }
 
-/// Refuses what a leap to any square cannot have.
+/// Refuses letters that `U`, the leap to any square, cannot have.
 fn check_universal(moves: &Moves, leg: &LegSpec) -> Result<(), BetzaError> {
     let mut headings = moves.legs.iter().flat_map(|leg| &leg.headings);
     let mut modes = leg.modes.iter();

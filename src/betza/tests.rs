@@ -43,7 +43,7 @@ fn read(text: &str) -> Movement {
     parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// One-leg paths: their strides, how they travel, what may stand at their end.
+/// One-leg paths: their strides, way of travelling and modes.
 type Plain<'a> = (&'a [(i8, i8)], Travel, Modes);
 
 /// Asserts that a text means these one-leg paths, in any order, and no castling.
@@ -65,7 +65,7 @@ fn means(text: &str, parts: &[Plain<'_>]) {
     assert_eq!(movement.castling, None, "{text}");
 }
 
-/// The strides that one-leg text goes to, sorted.
+/// The strides of a text whose paths have one leg, sorted.
 fn strides(text: &str) -> Vec<(i8, i8)> {
     let mut strides: Vec<(i8, i8)> = read(text)
         .paths
@@ -98,7 +98,7 @@ fn fails(marked: &str) {
     }
 }
 
-/// The same for several texts, separated by blanks.
+/// Calls [`fails`] for several texts, separated by blanks.
 fn refuses(marked: &str) {
     marked.split_whitespace().for_each(fails);
 }

@@ -22,15 +22,15 @@ impl Movement {
     }
 }
 
-/// The paths that have everything in common but their directions.
+/// Paths that differ only in their directions.
 struct Group<'a> {
     path: &'a Path,
-    /// The first stride of each.
+    /// The first stride of each path.
     strides: Vec<Stride>,
 }
 
 impl Group<'_> {
-    /// Whether a path differs in its direction alone. Straight and diagonal steps of the same kind go together.
+    /// Whether a path belongs to the group. Straight and diagonal steps of the same kind go together.
     fn takes(&self, path: &Path) -> bool {
         let kind = |path: &Path| {
             let legs = path.legs.iter().map(|leg| (leg.travel, leg.via));
@@ -48,7 +48,7 @@ impl Group<'_> {
     }
 }
 
-/// The same way of travelling whichever side it turns to first.
+/// Maps the two bends that differ only in the side of the first turn to one of them.
 const fn to_either_side(travel: Travel) -> Travel {
     match travel {
         Travel::Bent { range, bend } => Travel::Bent {
@@ -63,7 +63,7 @@ const fn to_either_side(travel: Travel) -> Travel {
     }
 }
 
-/// Whether only a leap to any square goes so far.
+/// Whether a stride is so long that only a leap to any square can make it.
 const fn is_far((_, large): (i8, i8)) -> bool {
     large > 3
 }
@@ -135,7 +135,7 @@ fn phrase(group: &Group<'_>) -> String {
     with_modes(path.modes, &words)
 }
 
-/// A leg behind another one.
+/// A leg after the first, in words.
 fn next_leg(travel: Travel) -> String {
     match travel {
         Travel::Leap => "one stride".to_owned(),
@@ -167,7 +167,7 @@ fn with_modes(modes: Modes, way: &str) -> String {
     words
 }
 
-/// What a leg does, as `slides straight`, or `sliding straight` behind "by".
+/// A leg in words: `slides straight`, or with `gerund` `sliding straight`, to follow "by".
 fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
     let (small, large) = shape(strides[0]);
     let directions = directions(strides);
@@ -236,7 +236,7 @@ fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
         .to_owned()
 }
 
-/// The directions of some strides: nothing for all eight of a knight, `straight` for the four of a rook, and so on.
+/// The directions of strides in words: none for all eight of a knight, `straight` for the four of a rook, and so on.
 fn directions(strides: &[Stride]) -> String {
     let of = |wanted: fn(&Stride) -> bool| -> Vec<Stride> {
         strides.iter().copied().filter(wanted).collect()
@@ -270,7 +270,7 @@ fn directions(strides: &[Stride]) -> String {
     words.join(" or ")
 }
 
-/// Directions one by one, by their halves where they fill them.
+/// Directions one by one; a stride and its mirror image to the other side are named together.
 fn listed(strides: &[Stride]) -> String {
     let towards = |stride: &Stride| {
         let ranks = match stride.ranks {

@@ -1,6 +1,6 @@
 //! The files that are embedded in the program.
 //!
-//! All files of a folder of `variants/` are (`build.rs`). The games of the folder itself have an order, in which they are listed.
+//! `build.rs` embeds every file of each folder of `variants/`. The games of the top folder are listed in the order given here.
 
 /// The files of a folder: names without their extension, sorted, and contents.
 macro_rules! folder {
@@ -27,13 +27,13 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
-/// Further embedded games: found by name as the others, listed apart.
+/// Further embedded games (`variants/more`): found by name like the others, but listed apart.
 pub const MORE: &[(&str, &str)] = folder!("more");
 
-/// What has been found of the worth of pieces and the weights of evaluation terms, by game: files that are laid over the game's own.
+/// Files of fitted piece values and evaluation weights, by game; they are merged over the game's own file.
 pub const FITTED: &[(&str, &str)] = folder!("weights");
 
-/// The armies.
+/// The armies: names and texts.
 pub(super) const ARMIES: &[(&str, &str)] = folder!("armies");
 
 /// The NNUE files, by game.
@@ -57,17 +57,17 @@ const SHARED: &[(&str, &str)] = &[
     ("ecag", "ag"),
 ];
 
-/// Further names of games. Effects of neighbouring letters A and E commute, and so do C and E behind A: some orders of the letters are
+/// Aliases of games. Adjacent effects A and E commute, and so do C and E after an A, so that some orders of the letters mean
 /// the same piece.
 pub(super) const ALIASES: &[(&str, &str)] = &[("eag", "aeg"), ("ceag", "caeg"), ("eacg", "aecg")];
 
-/// The game of a further name.
+/// The game that an alias stands for.
 pub(super) fn alias(name: &str) -> Option<&'static str> {
     let found = ALIASES.iter().find(|(further, _)| *further == name);
     found.map(|(_, game)| *game)
 }
 
-/// The network of a game.
+/// The network file of a game.
 pub(super) fn network_of(game: &str) -> Option<&'static [u8]> {
     let shared = SHARED.iter().find(|(other, _)| *other == game);
     let trained = shared.map_or(game, |(_, trained)| trained);

@@ -1,4 +1,4 @@
-//! The entries of a catalogue, and adding to them.
+//! The entries of a catalogue, and how games are added.
 
 use super::embedded;
 use super::entry::Entry;
@@ -42,7 +42,7 @@ impl Entries {
         Self(games.chain(more).collect())
     }
 
-    /// Adds texts, each that is sound.
+    /// Adds the texts that are valid; the others are refused one by one.
     pub(super) fn load(
         &mut self,
         texts: Vec<(String, String)>,
@@ -50,7 +50,7 @@ impl Entries {
         tables: &Arc<BoardTables>,
     ) -> Loaded {
         let mut loaded = Loaded::default();
-        // What each name stood for before.
+        // The added games, each with the entry that it replaces.
         let mut added: Vec<(String, Option<Entry>)> = Vec::new();
         let is_army = |(file, text): &(String, String)| Armies::is_army(file, text);
         let (new_armies, texts): (Vec<_>, Vec<_>) = texts.into_iter().partition(is_army);
@@ -61,7 +61,7 @@ impl Entries {
             }
         }
         if !loaded.armies.is_empty() {
-            // Games of former armies of these names are made anew.
+            // An added army may have replaced one that these games use.
             let games: Vec<String> = self.keys().cloned().collect();
             for name in games.iter().filter(|name| Matchup::is_named_by(name)) {
                 self.remove(name);
@@ -81,12 +81,12 @@ impl Entries {
             }
         }
         for (name, _) in &added {
-            // A parent with armies that cannot be made is no parent: the file that names it is refused below.
+            // If this parent with armies cannot be made, the file that names it is refused below.
             if let Some(parent) = self.parent_of(name) {
                 let _ = self.add_matchup(&parent, armies, tables);
             }
         }
-        // Parents before their children, which can be none without them.
+        // Parents first: a game whose parent is refused is refused, too.
         added.sort_by_key(|(name, _)| self.ancestors(name));
         for (name, before) in added {
             match self.checked(&name, tables) {
@@ -108,7 +108,7 @@ impl Entries {
         loaded
     }
 
-    /// Adds the entry of a game with two armies, if the name is that of one.
+    /// Adds the entry of a game with two armies, if `name` names one.
     pub(super) fn add_matchup(
         &mut self,
         name: &str,
@@ -144,7 +144,7 @@ impl Entries {
             .count()
     }
 
-    /// The game of an entry, with a start position that its rules accept.
+    /// Compiles the game of an entry and checks that its rules accept the start position.
     fn checked(&self, name: &str, tables: &Arc<BoardTables>) -> Result<Arc<Variant>, LoadError> {
         let Some(entry) = self.get(name) else {
             return Err(self.unknown(name));
@@ -172,11 +172,11 @@ pub struct Loaded {
     pub names: Vec<String>,
     /// The names of the armies that were added.
     pub armies: Vec<String>,
-    /// What is wrong with the other files.
+    /// The errors of the other files.
     pub refused: Vec<LoadError>,
 }
 
-/// The name of the game of a text, which no other text that is added with it may have.
+/// The name of the game of a text; an error if another added text has the same name.
 fn name_of(file: &str, text: &str, added: &[(String, Option<Entry>)]) -> Result<String, LoadError> {
     let layer = Layer::new(file, text)?;
     let Some(name) = layer.text_of("name") else {

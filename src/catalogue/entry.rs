@@ -1,10 +1,10 @@
-//! What is known of a game before it is compiled.
+//! The entry of a game in the catalogue.
 
 use super::embedded;
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// What is known of a game.
+/// The texts of a game, and the compiled game once it has been used.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub(super) file: String,
@@ -13,15 +13,15 @@ pub(super) struct Entry {
     pub(super) fitted: Option<(String, String)>,
     /// The bytes of its network.
     pub(super) network: Option<&'static [u8]>,
-    /// Whether it is the user's.
+    /// Whether the user has added it.
     pub(super) added: bool,
-    /// Whether it is one of the further games.
+    /// Whether it is one of [`embedded::MORE`].
     pub(super) more: bool,
     pub(super) variant: Option<Arc<Variant>>,
 }
 
 impl Entry {
-    /// The entry of the file and text given, with nothing else.
+    /// The entry of a file with this text, without weights or network.
     pub(super) fn added(file: String, text: String) -> Self {
         Self {
             file,

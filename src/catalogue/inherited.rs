@@ -8,14 +8,14 @@ use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, mer
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The most files that a game may be made of, those of fitted weights included.
+/// The most files that a game may be merged from, including files of fitted weights.
 pub(super) const MAX_LAYERS: usize = 16;
 
-/// A game with everything that it inherits.
+/// The merged definition of a game and of everything that it inherits.
 pub(super) struct Inherited {
     definition: Definition,
     source: Source,
-    /// The bytes of its network. It was trained for the games that are embedded: a game that inherits from an added one has
+    /// The bytes of its network. Networks are trained for embedded games: a game that inherits from an added one has
     /// none.
     network: Option<&'static [u8]>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Inherited {
 impl Inherited {
     pub(super) fn of(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Self, LoadError> {
         let mut network = entry.network;
-        // A fit sets all weights of its time. For those that came later the usual ones hold, not those of a parent.
+        // A fit sets all weights that existed then. Weights added later keep their defaults instead of a parent's values.
         let mut weighed = true;
         let mut layers = Vec::new();
         let mut next = Some(entry);

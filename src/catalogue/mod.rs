@@ -1,8 +1,8 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 //!
 //! - `embedded`: the files in the program
-//! - `entry`: what is known of a game
-//! - `entries`: those of all games, and adding to them
+//! - `entry`: the texts of a game, and the compiled game
+//! - `entries`: the entries of all games, and how games are added
 //! - `inherited`: a game with the files it inherits from, compiled
 
 mod embedded;
@@ -24,10 +24,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A set of variants, by name. They are compiled on first use and kept as long as the catalogue.
 pub struct Catalogue {
-    /// Shared by the variants.
+    /// Look-up tables that the variants share.
     board_tables: Arc<BoardTables>,
     entries: Mutex<Entries>,
-    /// Read when they are needed first: most games have none.
+    /// Read on first use, because most games have no armies.
     armies: OnceLock<Mutex<Armies>>,
 }
 
@@ -47,7 +47,7 @@ impl Catalogue {
         }
     }
 
-    /// A catalogue with the same games, to which others can be added.
+    /// A copy with the same games; games added to the copy are not added to this catalogue.
     #[must_use]
     pub fn copy(&self) -> Self {
         let armies = OnceLock::new();
@@ -62,20 +62,20 @@ impl Catalogue {
         }
     }
 
-    /// Whether a name is that of a game of the program, not of one that was added, or a further name of it.
+    /// Whether a name or alias belongs to a game of the program, not to one that the user has added.
     pub fn is_embedded(&self, name: &str) -> bool {
         let name = alias(name).unwrap_or(name);
         self.entries().get(name).is_some_and(|entry| !entry.added)
     }
 
-    /// A catalogue in which one game has its fitted weights from its parents alone: where a fit begins.
+    /// A catalogue in which one game has only its parents' fitted weights: the starting point of a fit.
     pub fn unfitted(name: &str) -> Self {
         let catalogue = Self::new();
         catalogue.unfit(name);
         catalogue
     }
 
-    /// Leaves a game the weights of its parents alone. Positions set up before keep the weights they had.
+    /// Drops a game's own fitted weights; those of its parents stay. Positions set up before keep their old weights.
     pub fn unfit(&self, name: &str) {
         let mut entries = self.entries();
         if let Some(entry) = entries.get_mut(name) {
@@ -91,17 +91,17 @@ impl Catalogue {
         entries.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The names of the games that have a file, sorted, but for the further ones.
+    /// The names of the games that have a file, without the [further ones](Self::more_names), sorted.
     pub fn names(&self) -> Vec<String> {
         self.names_where(|entry| !entry.more)
     }
 
-    /// The names of the further games, sorted.
+    /// The names of the further games (`variants/more`), sorted.
     pub fn more_names(&self) -> Vec<String> {
         self.names_where(|entry| entry.more)
     }
 
-    /// The names of all games that have a file: the further ones behind the others.
+    /// The names of all games that have a file: the further ones after the others.
     pub fn all_names(&self) -> Vec<String> {
         [self.names(), self.more_names()].concat()
     }
@@ -131,7 +131,7 @@ impl Catalogue {
         Some(self.known_armies().get(name)?.title.clone())
     }
 
-    /// The game of a name, of a further name that it has, or one with two armies (`chess:clobberers-v-rookies`).
+    /// The game of a name or alias, or a game with two armies (`chess:clobberers-v-rookies`).
     ///
     /// # Errors
     /// [`LoadError::Unknown`] for an unknown name; [`LoadError::Invalid`] for a broken user file.
@@ -157,7 +157,7 @@ impl Catalogue {
     }
 
     /// Adds a variant file, or every `.toml` file of a folder in the order of their names. A file replaces a game of the same
-    /// name. A file that is refused, or inherits from one that is, costs none of the others.
+    /// name. Only files that are refused, and files that inherit from one of them, are left out.
     ///
     /// # Errors
     /// [`LoadError`] if the path cannot be read, or is a folder without variant files.
@@ -182,10 +182,10 @@ impl Catalogue {
         Ok(loaded)
     }
 
-    /// Adds a file or a folder as [`Catalogue::load`] does, if all of it is sound, and gives the names of the games.
+    /// Adds a file or a folder as [`Catalogue::load`] does, but only if all of it is valid, and returns the names of the games.
     ///
     /// # Errors
-    /// [`LoadError`] for the first thing that cannot be read or understood; nothing is kept then.
+    /// [`LoadError`] for the first thing that cannot be read or understood; nothing is added then.
     pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
         self.add_texts(texts_of(path)?)
     }
@@ -193,7 +193,7 @@ impl Catalogue {
     /// Adds variant texts (file name and content), as [`Catalogue::add`] does for files.
     ///
     /// # Errors
-    /// [`LoadError`] for the first text that cannot be understood; none is kept then.
+    /// [`LoadError`] for the first text that cannot be understood; none is added then.
     pub fn add_texts(&self, texts: Vec<(String, String)>) -> Result<Vec<String>, LoadError> {
         let mut entries = self.entries();
         let mut trial = entries.clone();
@@ -210,11 +210,11 @@ impl Catalogue {
         }
     }
 
-    /// Lays fitted weights over games, in place of those they have: the file `NAME.toml`, or every such file of a folder.
-    /// Games that inherit from these change with them. Positions set up before keep the weights they had.
+    /// Replaces the fitted weights of games by a file `NAME.toml`, or by every such file of a folder.
+    /// Games that inherit from these change, too. Positions set up before keep their old weights.
     ///
     /// # Errors
-    /// [`LoadError`] for the first file that cannot be read or understood, or that is named as no game is.
+    /// [`LoadError`] for the first file that cannot be read or understood, or whose name is not that of a game.
     pub fn weigh(&self, path: &Path) -> Result<Vec<String>, LoadError> {
         let texts = texts_of(path)?;
         let mut entries = self.entries();
@@ -242,7 +242,7 @@ impl Catalogue {
         Ok(names)
     }
 
-    /// The game whose name, further name, or name in XBoard this is.
+    /// The name of the game that has this name, alias or name in XBoard.
     pub fn name_of_alias(&self, name: &str) -> Option<String> {
         let names = self.all_names();
         let has_armies = Matchup::is_named_by(name) && self.variant(name).is_ok();
@@ -278,7 +278,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
     Ok(files)
 }
 
-/// What a file is called and what it says.
+/// A file's name and content.
 fn text_of(file: &Path) -> Result<(String, String), LoadError> {
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
     Ok((file.display().to_string(), text))
@@ -291,7 +291,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
     }
 }
 
-/// The files of a path with their texts, if all can be read.
+/// The files of a path with their texts; an error if one cannot be read.
 fn texts_of(path: &Path) -> Result<Vec<(String, String)>, LoadError> {
     files_of(path)?.iter().map(|file| text_of(file)).collect()
 }

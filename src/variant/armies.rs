@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
-/// An army, as its file has it.
+/// An army, as read from its file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Army {
-    /// The name in names of games.
+    /// The name within names of games, as in `chess:NAME-v-fide`.
     pub name: String,
     /// The name for people.
     pub title: String,
@@ -30,7 +30,7 @@ pub struct Army {
     /// The letter of the piece that castles; empty if none does.
     #[serde(default)]
     castling: String,
-    /// Whether the king goes three squares on the queen's side, so that the piece that castles keeps its square colour.
+    /// Whether the king castles three squares to the queen's side, so that the castling piece keeps its square colour.
     #[serde(default)]
     far: bool,
     /// The tables of its pieces, with the keys of variant files.
@@ -71,7 +71,7 @@ impl Army {
     /// Reads an army's file.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] with the place of what is wrong.
+    /// [`LoadError::Invalid`] with the place of the fault.
     pub fn read(file: &str, text: &str) -> Result<Self, LoadError> {
         let army: Self = toml::from_str(text).map_err(|error| no_toml(file, text, &error))?;
         let wrong = |key: &str, message: String| {
@@ -148,12 +148,12 @@ impl Army {
 /// The pieces of a game in which two armies meet.
 struct Letters<'a> {
     base: &'a Variant,
-    /// The letters of the base that the game keeps, and the tables of new pieces.
+    /// The letters of all pieces but kings and pawns, with the tables of those that the base does not have.
     pieces: Vec<(String, Option<Table>)>,
 }
 
 impl Letters<'_> {
-    /// Whether the base has this very piece under its letter.
+    /// The piece type of the base with the same letter, if it is the same piece.
     fn is_inherited(&self, piece: &Table) -> Option<PieceType> {
         let rules = &self.base.rules;
         let found = self.base.type_of_letter(text(piece, "letter"))?;
@@ -167,7 +167,7 @@ impl Letters<'_> {
         same.then_some(found)
     }
 
-    /// The letter of a piece in the game: its own if no other piece has it, else one of its name, else the first that is free.
+    /// The letter of a piece in the game: its own if that is free, else a free letter of its name, else the first free letter.
     fn add(&mut self, piece: &Table) -> String {
         let own = text(piece, "letter").to_owned();
         if self.is_inherited(piece).is_some() {
@@ -205,7 +205,7 @@ impl Letters<'_> {
             || self.pieces.iter().any(|(other, _)| other == letter)
     }
 
-    /// The letters of an army's pieces in the game, by their own.
+    /// The letters of an army's pieces in the game, by their letters in the army's file.
     fn of(&mut self, army: &Army) -> BTreeMap<String, String> {
         let pieces = army.pieces.iter();
         pieces
@@ -214,7 +214,7 @@ impl Letters<'_> {
     }
 }
 
-/// A rank of a FEN.
+/// A rank of a FEN, from the array of an army.
 fn rank(array: &str, letters: &BTreeMap<String, String>, king: &str) -> String {
     let mut rank = String::new();
     let mut empty = 0;
@@ -240,10 +240,10 @@ fn rank(array: &str, letters: &BTreeMap<String, String>, king: &str) -> String {
     rank
 }
 
-/// Between the game and the armies in the name of a game with armies.
+/// Separates the game from the armies in the name of a game with armies.
 const WITH_ARMIES: char = ':';
 
-/// Between the armies.
+/// Separates the two armies.
 const AGAINST: &str = "-v-";
 
 /// The armies that can be chosen, by name.
@@ -251,10 +251,10 @@ const AGAINST: &str = "-v-";
 pub struct Armies(BTreeMap<String, Army>);
 
 impl Armies {
-    /// The armies of files: name and text.
+    /// Reads the armies of files, given as name and text.
     ///
     /// # Errors
-    /// [`LoadError`] for the first file that is not sound.
+    /// [`LoadError`] for the first invalid file.
     pub fn of(files: &[(&str, &str)]) -> Result<Self, LoadError> {
         let mut armies = Self(BTreeMap::new());
         for (name, text) in files {
@@ -263,15 +263,15 @@ impl Armies {
         Ok(armies)
     }
 
-    /// Whether a text is that of an army and not that of a game.
+    /// Whether a text describes an army, not a game.
     pub fn is_army(file: &str, text: &str) -> bool {
         Layer::new(file, text).is_ok_and(|layer| layer.text_of("array").is_some())
     }
 
-    /// Adds the army of a file, in place of another of its name.
+    /// Adds the army of a file; it replaces one of the same name.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] with the place of what is wrong.
+    /// [`LoadError::Invalid`] with the place of the fault.
     pub fn add(&mut self, file: &str, text: &str) -> Result<String, LoadError> {
         let army = Army::read(file, text)?;
         let name = army.name.clone();
@@ -279,7 +279,7 @@ impl Armies {
         Ok(name)
     }
 
-    /// The names, sorted.
+    /// The names of the armies, sorted.
     pub fn names(&self) -> Vec<String> {
         self.0.keys().cloned().collect()
     }
@@ -300,12 +300,12 @@ pub struct Matchup<'a> {
 }
 
 impl<'a> Matchup<'a> {
-    /// Whether a name is that of a game with armies.
+    /// Whether a name is one of a game with armies.
     pub fn is_named_by(name: &str) -> bool {
         name.contains(WITH_ARMIES)
     }
 
-    /// The name of a game with other armies; the game itself if none is given. An army that is not given is `fide`.
+    /// The name of a game with other armies; the game itself if no army is given. An army that is left out is `fide`.
     pub fn name(game: &str, white: Option<&str>, black: Option<&str>) -> String {
         let game = game.split(WITH_ARMIES).next().unwrap_or(game);
         if white.is_none() && black.is_none() {
@@ -315,10 +315,10 @@ impl<'a> Matchup<'a> {
         format!("{game}{WITH_ARMIES}{white}{AGAINST}{black}")
     }
 
-    /// The game and the armies of a name.
+    /// Splits a name into the game and its armies.
     ///
     /// # Errors
-    /// [`LoadError::Armies`] if there are not two armies that exist.
+    /// [`LoadError::Armies`] if the name does not contain two known armies.
     pub fn read(name: &'a str, armies: &'a Armies) -> Result<Self, LoadError> {
         let (game, pair) = name.split_once(WITH_ARMIES).unwrap_or((name, ""));
         let (white, black) = pair.split_once(AGAINST).ok_or_else(|| {
@@ -461,7 +461,7 @@ fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<Str
     Ok(file)
 }
 
-/// The letters that pawns become: the pieces of both arrays, those beside the king first.
+/// The letters to which pawns promote: the pieces of both arrays, those beside the king first.
 fn promotions(up: &str, down: &str, king: &str) -> String {
     let mut found = String::new();
     for rank in [up, down] {

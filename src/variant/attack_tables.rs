@@ -6,10 +6,10 @@ use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 
-/// Line pieces that attack along the same lines by the same behaviour.
+/// Line pieces that slide or hop in the same way along the same lines.
 #[derive(Clone)]
 pub struct LineAttack {
-    /// The squares from which such a piece attacks a square.
+    /// By attacked square: the squares from which such a piece attacks it.
     pub reverse: LineTable,
     /// The behaviour along the lines (slide, hop) for which the table is read.
     pub behaviour: Behaviour,
@@ -31,7 +31,7 @@ pub struct FixedHopAttack {
 /// The attacks of one side, by the attacked square.
 #[derive(Clone)]
 pub struct AttackTables {
-    /// The departure squares of the leaps of all piece types to each square: a first test.
+    /// By arrival square: the departure squares of the leaps of all piece types together, for a quick first test.
     pub leap_origins: Box<[Bitboard; 64]>,
     /// Piece types that capture by leaps, with their departure squares for each arrival square.
     pub leaps: Vec<(PieceType, Box<[Bitboard; 64]>)>,
@@ -48,7 +48,7 @@ pub struct AttackTables {
 pub struct WalkAttack {
     /// The piece type.
     pub piece_type: PieceType,
-    /// By arrival square: all squares from which such a piece could capture there on some board.
+    /// By arrival square: all squares from which such a piece could capture there, whatever the occupancy.
     pub origins: Box<[Bitboard; 64]>,
     /// The reversed paths, from an attacked square to the attackers; `None` if the paths have to be followed from each attacker.
     pub back: Option<PathTree>,
@@ -65,8 +65,8 @@ impl AttackTables {
         walk.back.as_ref()
     }
 
-    /// The squares on which it depends whether paths and hops over fixed squares attack a square. A change of any other square
-    /// does not matter. `asks` selects the attacking piece types.
+    /// The squares whose occupancy decides whether paths and hops over fixed squares attack a square. `asks` selects the
+    /// attacking piece types.
     #[inline]
     pub fn examined(
         &self,

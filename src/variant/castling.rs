@@ -1,4 +1,4 @@
-//! The squares and pieces of castling, and what ends the rights to it.
+//! The squares and pieces of castling, and the changes that end castling rights.
 
 use crate::base::{Bitboard, Color, Move, PieceType, Square};
 use crate::board::between;
@@ -8,13 +8,13 @@ use crate::board::between;
 pub struct CastlingWay {
     /// The piece that castles with the king.
     pub castler: PieceType,
-    /// Where the king stands and arrives.
+    /// The king's departure and arrival square.
     pub king: (Square, Square),
-    /// Where that piece stands and arrives.
+    /// The castling piece's departure and arrival square.
     pub rook: (Square, Square),
     /// Squares that must be empty.
     pub clear: Bitboard,
-    /// Squares the king leaves and passes: not attacked before the move.
+    /// Squares that the king leaves and passes, which must not be attacked before the move.
     pub passed: Bitboard,
 }
 
@@ -32,7 +32,7 @@ impl CastlingWay {
         }
     }
 
-    /// A way on which nothing but the king moves.
+    /// A way on which only the king moves.
     fn standing(mv: Move) -> Self {
         let from = (mv.from(), mv.from());
         Self::new(PieceType::new(0), (mv.from(), mv.to()), from)
@@ -50,24 +50,24 @@ impl CastlingWay {
 pub struct CastlingRules {
     /// The ways.
     pub ways: [[Option<CastlingWay>; 2]; 2],
-    /// Where the king of each side stands that has not moved.
+    /// The home square of each side's king.
     pub kings: [Square; 2],
     /// The squares on which rights depend: the homes of kings and castling pieces.
     pub squares: Bitboard,
-    /// The bits of the rights that are lost with each square.
+    /// By square: the bits of the rights that are lost when a piece leaves the square or arrives there.
     pub lost: [u8; Square::COUNT],
-    /// Whether kings and rooks castle from wherever they stand at the start (Chess960).
+    /// Whether kings and rooks castle from their start squares, whatever these are (Chess960).
     pub anywhere: bool,
 }
 
 impl CastlingRules {
-    /// The rules of some ways.
+    /// The rules of castling for these ways.
     pub fn new(ways: [[Option<CastlingWay>; 2]; 2], kings: [Square; 2], anywhere: bool) -> Self {
         let mut lost = [0; Square::COUNT];
         for color in Color::ALL {
             let side = color.index();
             let [queenside, kingside] = [false, true].map(|wing| right_of(color, wing));
-            // The marks of kings that have not moved go with the king's square, as the rights of both wings do.
+            // A change of the king's square ends both rights; the mark "king unmoved" is kept by the games in which rights return.
             lost[kings[side].index()] |= queenside | kingside;
             for (way, right) in ways[side].iter().zip([queenside, kingside]) {
                 if let Some(way) = way {
@@ -85,13 +85,13 @@ impl CastlingRules {
         }
     }
 
-    /// The way of a side on a wing, if it castles there.
+    /// The way of a side on a wing; `None` if the side does not castle on that wing.
     #[inline(always)]
     pub const fn way(&self, color: Color, kingside: bool) -> Option<&CastlingWay> {
         self.ways[color.index()][kingside as usize].as_ref()
     }
 
-    /// The way that a castling move of a side takes: its detail is the wing.
+    /// The way of a side's castling move, whose detail is the wing.
     #[inline]
     pub fn of_move(&self, color: Color, mv: Move) -> CastlingWay {
         let wing = usize::from(mv.detail() & 1);

@@ -21,25 +21,25 @@ pub struct Variant {
     pub name: String,
     /// The start position as a FEN.
     pub start: String,
-    /// What the game has.
+    /// The rules.
     pub rules: RuleSet,
     /// How its pieces move and attack.
     pub tables: Tables,
-    /// What its pieces are worth.
+    /// The values of its pieces and the weights of its evaluation.
     pub values: EvalTables,
-    /// What corrects the evaluation, where games have taught it.
+    /// The NNUE that corrects the evaluation, if one has been trained.
     pub network: Option<Arc<Network>>,
-    /// What people and front-ends are shown of it.
+    /// Names, texts and pictures for people and front-ends.
     pub presentation: Presentation,
     /// The movements the tables were made from, by piece type.
     pub(super) movements: Vec<Movement>,
     /// The look-up tables that it shares with the other variants of its catalogue.
     pub(super) board_tables: Arc<BoardTables>,
-    /// What it is made of and what has been made of it, if players can declare pieces in it.
+    /// The parts of the game and its variants in use, if players can declare pieces.
     pub(super) family: Option<Arc<Family>>,
     /// The pieces that the player has declared in it.
     pub(super) declared: DeclaredPieces,
-    /// The variant this one was derived from for a certain set-up, if it was.
+    /// The variant that this one was derived from for a certain set-up; `None` if it was not derived.
     pub(super) base: Option<Arc<Self>>,
     /// The variants derived from this one, by the piece types of the set-up.
     pub(super) by_setup: Arc<InUse<PieceTypeSet, Self>>,
@@ -47,19 +47,19 @@ pub struct Variant {
     pub(super) by_castling: Arc<InUse<CastlingSquares, Self>>,
 }
 
-/// The squares of kings, each with those of the castling pieces of the queen's and the king's wing.
+/// By side: the square of the king, and those of the castling pieces of the queen's and the king's wing.
 pub type CastlingSquares = [(Square, [Option<Square>; 2]); 2];
 
-/// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
+/// The key of a diagram board: declarations, conditions, letters, and whether each side has exactly one king.
 type BoardKey = (String, String, String, bool);
 
 /// A game in which players can declare pieces, with the variants of it that are in use.
 pub struct Family {
     /// The parts of the game.
     pub(super) piece_set: PieceSet,
-    /// By the declarations and the letters of the set-up.
+    /// Variants for set-ups, by declarations and letters.
     pub(super) games: InUse<(String, String), Variant>,
-    /// The boards of diagrams.
+    /// Variants for diagrams.
     pub(super) boards: InUse<BoardKey, Variant>,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Debug for Variant {
 }
 
 impl Variant {
-    /// The variant that this one was derived from for a certain set-up; itself if it was not.
+    /// The variant that this one was derived from for a certain set-up; this variant itself if it was not derived.
     pub fn base(self: &Arc<Self>) -> &Arc<Self> {
         self.base.as_ref().unwrap_or(self)
     }

@@ -1,5 +1,5 @@
-//! Conditions as data for the compiler and the fast paths of the rules: which hold, in which order they act, and what they can
-//! change. The code of each condition is a file of its own in `rules::conditions`.
+//! Conditions as data for the compiler and the fast paths of the rules: which of them a game has, in which order they act, and
+//! what they can change. The code of each condition is a file of its own in `rules::conditions`.
 
 use super::definition::Flip;
 use arrayvec::ArrayVec;
@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 pub enum Stage {
     /// The capturing piece moves on.
     CaptorMovesOn,
-    /// The capturing side loses a piece of its own.
+    /// The capturing side loses one of its own pieces.
     OwnLoss,
     /// The moving piece changes its type.
     MoverType,
@@ -20,12 +20,12 @@ pub enum Stage {
     MoverColour,
     /// The captured piece is reborn.
     VictimRebirth,
-    /// What the move leaves behind, when all else has happened.
+    /// Consequences after everything else; also the stage of conditions that only judge the move.
     Aftermath,
 }
 
-/// What a condition can change in a move beyond the movement itself, as far as the safety of a king is
-/// concerned.
+/// The changes of a condition beyond the movement itself, as far as they matter to the safety of a
+/// king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Footprint {
     /// Nothing, or the type of the moving piece: its own king is as safe as after the plain move.
@@ -36,7 +36,7 @@ pub enum Footprint {
     Anywhere,
 }
 
-/// What a condition needs the game to have.
+/// A property that a condition needs the game to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
     /// Home squares, hence the 8x8 board.
@@ -47,8 +47,8 @@ pub enum Need {
     Pawns,
 }
 
-/// What a condition makes possible in a diagram that has arisen from the array of chess, beyond changes of colour
-/// (its footprints) and of type (the ladder).
+/// What a condition makes legal in diagrams reachable from the array of chess, beyond changes of colour (its footprints)
+/// and of type (the ladder).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Possible {
     /// Pawns stand on the first and the last rank.
@@ -91,7 +91,7 @@ impl MoveKinds {
         self.0 & other.0 != 0
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -120,47 +120,47 @@ pub struct ConditionSpec {
     /// Its name in variant files.
     pub name: &'static str,
     /// Its names in Popeye's input language, each perhaps with a word that follows (`AntiCirce`, `AntiCirce Calvet`); the
-    /// first is the usual one. None if Popeye has no such condition.
+    /// first is the usual one. Empty if Popeye has no such condition.
     pub popeye: &'static [&'static str],
-    /// One line for people: what it does.
+    /// What the condition does, in one line for people.
     pub summary: &'static str,
     /// A position and a move that show it.
     pub example: Example,
     /// When it acts.
     pub stage: Stage,
-    /// What it can change in a capture.
+    /// Its footprint in captures.
     pub on_capture: Footprint,
-    /// What it can change in a move that does not capture.
+    /// Its footprint in moves that do not capture.
     pub on_quiet: Footprint,
     /// Whether it keeps pieces from moving at all, and so from capturing.
     pub immobilises: bool,
     /// Whether it keeps pieces that can move from capturing where their movement leads.
     pub limits_captures: bool,
-    /// The kinds of moves that it may forbid by `judge` or by what it does in `act`.
+    /// The kinds of moves that its hook `judge` or `act` may forbid.
     pub vetoes: MoveKinds,
     /// Whether a capture that it forbids gives no check either.
     pub vetoes_checks: bool,
-    /// Whether its judgement of a move depends on what other moves there are; these are judged without such conditions.
+    /// Whether its judgement of a move depends on the other legal moves, which are themselves judged without such conditions.
     pub compares: bool,
     /// Whether it lets pieces move and capture like pieces of another type instead of by their own movement.
     pub lends_movement: bool,
-    /// The kinds of moves that it may split into several by a square that is chosen.
+    /// The kinds of moves that it may split into several, one for each square that can be chosen.
     pub chooses: MoveKinds,
-    /// Whether a capturing piece moves on to a square that is chosen: pawns promote there, by what `act` does.
+    /// Whether a capturing piece moves on to a chosen square; `act` also promotes pawns there.
     pub captors_move_on: bool,
-    /// Whether a side may well be better off not moving: moving harms the piece, or standing still
+    /// Whether a side may often be better off not moving (no null moves): moving harms the piece, or standing still
     /// paralyses.
     pub moving_costs: bool,
     /// Whether pieces that capture rise in rank.
     pub captors_climb: bool,
     /// Whether the captured piece is reborn.
     pub victims_return: bool,
-    /// What it needs the game to have.
+    /// The properties that it needs the game to have.
     pub needs: &'static [Need],
-    /// What it makes possible in a diagram.
+    /// Diagrams that it makes legal.
     pub makes_possible: &'static [Possible],
-    /// Whether its footprints, its stage, home squares and the ladder describe all of its changes, and it forbids the defender no
-    /// captures: then the solver's bounds for mates hold.
+    /// Whether the solver's bounds for mates hold: its footprints, its stage, home squares and the ladder describe all of its
+    /// changes, and it forbids the defender no captures.
     pub is_bounded: bool,
 }
 
@@ -173,7 +173,7 @@ impl ConditionSpec {
         both(self.on_capture, other.on_capture) || both(self.on_quiet, other.on_quiet)
     }
 
-    /// Whether two conditions together change the colour of movers and captors; one that does so alone complements itself.
+    /// Whether two conditions together recolour both quiet movers and captors. A condition that does both complements itself.
     pub fn complements(&self, other: &Self) -> bool {
         self.on_quiet == Footprint::Recolours && other.on_capture == Footprint::Recolours
             || self.on_capture == Footprint::Recolours && other.on_quiet == Footprint::Recolours
@@ -184,17 +184,17 @@ impl ConditionSpec {
         self.on_capture == Footprint::Recolours || self.on_quiet == Footprint::Recolours
     }
 
-    /// Whether it needs the game to have something.
+    /// Whether it has this need.
     pub fn has_need(&self, need: Need) -> bool {
         self.needs.contains(&need)
     }
 
-    /// Whether it makes something possible in a diagram.
+    /// Whether it makes this legal in a diagram.
     pub fn has_possible(&self, possible: Possible) -> bool {
         self.makes_possible.contains(&possible)
     }
 
-    /// A condition that acts at a stage and does nothing yet: a base for those that do.
+    /// A condition without properties beyond these: a base for the constants of the conditions.
     pub const fn new(
         name: &'static str,
         stage: Stage,
@@ -238,12 +238,12 @@ pub const MAX_CONDITIONS: usize = 8;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConditionSet {
     ids: ArrayVec<ConditionId, MAX_CONDITIONS>,
-    /// How many act before the effects on the hurdle.
+    /// The number of conditions that act before the effects on the hurdle.
     early: usize,
     flags: u16,
-    /// The kinds of moves that one of them may forbid.
+    /// The kinds of moves that at least one condition may forbid.
     vetoes: MoveKinds,
-    /// The kinds of moves that one of them may split.
+    /// The kinds of moves that at least one condition may split.
     chooses: MoveKinds,
 }
 
@@ -263,12 +263,12 @@ const SEVERAL_CHOOSE: u16 = 1 << 12;
 const BRINGS_PIECES: u16 = 1 << 13;
 
 impl ConditionSet {
-    /// The set of the given conditions of a list.
+    /// The set of the `chosen` conditions, given the list of all conditions.
     pub(super) fn new(chosen: &[ConditionId], all: &[&'static ConditionSpec], flip: Flip) -> Self {
         let spec = |id: &ConditionId| all[usize::from(id.0)];
         let mut ids: ArrayVec<ConditionId, MAX_CONDITIONS> = chosen.iter().copied().collect();
         ids.sort_by_key(|id| match spec(id).stage {
-            // Behind changes of type, before those that bring captors home.
+            // After changes of type, before the rebirths of captors.
             Stage::MoverColour if flip == Flip::Before => (Stage::MoverType, 1),
             stage => (stage, 0),
         });
@@ -315,7 +315,7 @@ impl ConditionSet {
         self.flags & flags != 0
     }
 
-    /// Whether none holds.
+    /// Whether the game has no condition.
     #[inline(always)]
     pub const fn is_empty(&self) -> bool {
         self.ids.is_empty()
@@ -327,7 +327,7 @@ impl ConditionSet {
         &self.ids
     }
 
-    /// Those that act before the effects on the hurdle, and those after.
+    /// The conditions that act before the effects on the hurdle, and those that act after them.
     #[inline(always)]
     pub fn stages(&self) -> (&[ConditionId], &[ConditionId]) {
         self.ids.split_at(self.early.min(self.ids.len()))
@@ -369,19 +369,19 @@ impl ConditionSet {
         self.has(LIMITS_CAPTURES)
     }
 
-    /// Whether pieces can be kept from capturing where their movement leads.
+    /// Whether pieces can be kept from capturing where their movement leads, because they cannot move or only cannot capture.
     #[inline(always)]
     pub const fn narrow_attacks(&self) -> bool {
         self.has(IMMOBILISES | LIMITS_CAPTURES)
     }
 
-    /// Whether a move of some kinds may be forbidden by what it does or leads to.
+    /// Whether a condition may forbid moves of these kinds because of their effects or of the resulting position.
     #[inline(always)]
     pub const fn may_veto(&self, kinds: MoveKinds) -> bool {
         self.vetoes.intersects(kinds)
     }
 
-    /// Whether the capture of a king may be forbidden so, and there is no check then.
+    /// Whether a veto can also forbid the capture of a king, which then is not in check.
     #[inline(always)]
     pub const fn veto_checks(&self) -> bool {
         self.has(VETOES_CHECKS)
@@ -393,13 +393,13 @@ impl ConditionSet {
         self.chooses.intersects(kinds)
     }
 
-    /// Whether more than one condition offers such choices.
+    /// Whether more than one condition splits moves by a chosen square.
     #[inline(always)]
     pub const fn several_choose(&self) -> bool {
         self.has(SEVERAL_CHOOSE)
     }
 
-    /// Whether capturing pieces move on, and pawns promote where they end.
+    /// Whether capturing pieces move on, in which case pawns promote on the square where they end.
     #[inline(always)]
     pub const fn captors_move_on(&self) -> bool {
         self.has(CAPTORS_MOVE_ON)
@@ -417,13 +417,13 @@ impl ConditionSet {
         self.has(LENDS_MOVEMENT)
     }
 
-    /// Whether more than the capturing movement decides what is attacked.
+    /// Whether attacks depend on more than the capturing movement.
     #[inline(always)]
     pub const fn qualify_attacks(&self) -> bool {
         self.has(IMMOBILISES | LIMITS_CAPTURES | VETOES_CHECKS)
     }
 
-    /// Whether a side may well be better off not moving.
+    /// Whether a side may often be better off not moving.
     #[inline(always)]
     pub const fn moving_costs(&self) -> bool {
         self.has(MOVING_COSTS)

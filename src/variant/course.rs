@@ -1,16 +1,16 @@
-//! Ends by the course of a game: positions that come back, and moves that are counted in the endgame.
+//! Game ends by repetition, and by counted moves in the endgame (as in Makruk).
 
 use super::definition::Repetition;
 use crate::base::PieceType;
 
-/// What it means that a position has come back often enough.
+/// The rule of repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RepetitionRule {
-    /// The occurrence that ends the game; 0 if none does.
+    /// The occurrence of a position that ends the game; 0 if none does.
     pub occurrences: u8,
-    /// What it means.
+    /// The result.
     pub result: Repetition,
-    /// Whether a side that has given check with all its moves since then has lost.
+    /// Whether a side loses that has given check with all its moves since the earlier occurrence.
     pub perpetual_check_loses: bool,
 }
 
@@ -24,15 +24,15 @@ impl RepetitionRule {
 /// How moves are counted in the endgame. When the count is over, the game is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountingRule {
-    /// Moves for a bare king, by the pieces that the other side has: so many of a type, and the moves. The first that fits
-    /// counts.
+    /// Limits for a bare king as (type, count, moves): `moves` if the other side has at least `count` pieces of `type`. The first
+    /// entry that applies is used.
     pub bare: Vec<(PieceType, u32, u8)>,
-    /// Moves where none of them fits; 0 for no count.
+    /// The limit for a bare king if no entry applies; 0 for no count.
     pub otherwise: u8,
-    /// Moves for a side whose king is not bare; 0 for no count.
+    /// The limit for a side whose king is not bare; 0 for no count.
     pub board: u8,
-    /// With how many pieces its count begins, kings included; `None` when no pawn is left.
+    /// The `board` count begins when the side has at most this many pieces, king included; `None`: when no pawn is left.
     pub board_pieces: Option<u8>,
-    /// Whether the count of a bare king begins with the number of pieces on the board.
+    /// Whether the count of a bare king starts at the number of pieces on the board instead of 0.
     pub from_pieces: bool,
 }

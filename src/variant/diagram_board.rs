@@ -12,10 +12,10 @@ use crate::board::BoardTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a diagram asks of its board.
+/// The board that a diagram needs.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramBoard<'a> {
-    /// The pieces that are declared, in the place of orthodox ones, too; kings and pawns aside.
+    /// The declared pieces, which may also replace orthodox ones, except kings and pawns.
     pub pieces: &'a DeclaredPieces,
     /// The conditions, by their names in variant files.
     pub conditions: &'a [String],
@@ -25,11 +25,11 @@ pub struct DiagramBoard<'a> {
     pub one_king_each: bool,
 }
 
-/// What pawns promote to on every board.
+/// The usual promotions of pawns, on every board.
 const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
 
 impl Variant {
-    /// The letters of the pieces that diagrams of this game can hold, with those that are declared; nothing if it takes no
+    /// The letters of the pieces that diagrams of this game can hold, including `pieces`; empty if the game takes no
     /// declared pieces.
     pub fn diagram_letters(&self, pieces: &DeclaredPieces) -> BTreeSet<String> {
         let own = self.family.iter();
@@ -38,11 +38,12 @@ impl Variant {
         own.chain(pieces.letters().map(str::to_owned)).collect()
     }
 
-    /// This game as a diagram needs it, shared by all who use it with the same pieces and conditions. What pawns promote to and what they can do on their own first rank is decided by the diagram's pieces. Side
-    /// effects, castling rights that return and any number of kings are left out where they can make no difference.
+    /// This game as a diagram needs it, shared by all users of the same pieces and conditions. The diagram's pieces decide what
+    /// pawns promote to and what they can do on their own first rank. Side effects, castling rights that return and any number
+    /// of kings are left out where they can make no difference.
     ///
     /// # Errors
-    /// Why there is no such board: the game takes no declared pieces, a condition is unknown or stands there twice, a letter is
+    /// Why there is no such board: the game takes no declared pieces, a condition is unknown or listed twice, a letter is
     /// unknown, or there are more types of pieces than a position can hold.
     pub fn for_diagram(&self, board: &DiagramBoard<'_>) -> Result<Arc<Self>, String> {
         let family = self
@@ -63,8 +64,8 @@ impl Variant {
     }
 }
 
-/// The piece of a letter: declared, or the game's own. Who is declared in an orthodox piece's place keeps its place on
-/// ladder and home square: the letter is the type.
+/// The piece of a letter: declared, or the game's own. A declared piece that replaces an orthodox one takes its place on
+/// the ladder and its home square, because these go by the letter.
 fn piece_of(
     piece_set: &PieceSet,
     pieces: &DeclaredPieces,
@@ -83,7 +84,7 @@ fn piece_of(
     }
 }
 
-/// Whether one of the conditions of a board needs something.
+/// Whether one of the conditions of a board has this need.
 fn has_need(piece_set: &PieceSet, board: &DiagramBoard<'_>, need: Need) -> bool {
     let mut known = piece_set.conditions.iter();
     known.any(|spec| spec.has_need(need) && board.conditions.iter().any(|name| name == spec.name))
@@ -94,7 +95,7 @@ fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
     text.is_some_and(|text| text.as_ref().contains(effect))
 }
 
-/// The letters of the pieces that can occur: those in the diagram, kings, and what pawns and ladders can make.
+/// The letters of the pieces that can occur: those in the diagram, kings, and the results of promotions and ladders.
 fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
     let mut letters = BTreeSet::from(["K".to_owned()]);
     let mut ladder = has_need(piece_set, board, Need::Ladder);
@@ -178,7 +179,7 @@ fn make(
     })
 }
 
-/// What pawns can do with these pieces on the board.
+/// The rules of pawns for these pieces.
 fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool) -> Pawns {
     let has_pawns = pieces.iter().any(|piece| piece.pawn);
     let others = pieces.iter().filter(|piece| {

@@ -21,7 +21,7 @@ impl Place {
         Self { line, column }
     }
 
-    /// The place this many characters further right.
+    /// The place `characters` characters further right.
     #[must_use]
     pub const fn right(self, characters: usize) -> Self {
         Self {
@@ -37,26 +37,26 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a variant cannot be loaded.
+/// The error of a variant that cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The file or folder cannot be read.
     #[error("{}: cannot be read: {reason}", path.display())]
     Io {
-        /// Which one.
+        /// The path.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         reason: String,
     },
-    /// The text is no sound variant file.
+    /// The text is not a valid variant file.
     #[error("{file}:{place}: {message}")]
     Invalid {
         /// The file's name, as given.
         file: String,
         /// Where in the file.
         place: Place,
-        /// What was found and what was expected.
+        /// The text found and the text expected.
         message: String,
     },
     /// There is no variant of this name.
@@ -64,7 +64,7 @@ pub enum LoadError {
     Unknown {
         /// The name that was not found.
         name: String,
-        /// The names that there are, separated by blanks.
+        /// The known names, separated by blanks.
         known: String,
     },
     /// There is no game with these armies.
@@ -72,7 +72,7 @@ pub enum LoadError {
     Armies {
         /// The name of the game.
         name: String,
-        /// Why there is none.
+        /// The reason.
         reason: String,
     },
 }

@@ -88,12 +88,12 @@ impl FileValues {
         })
     }
 
-    /// The value in the endgame: that of the opening unless the files set another.
+    /// The endgame value: the opening value unless the files set another.
     fn endgame(&self) -> Option<Value> {
         self.endgame.or(self.opening)
     }
 
-    /// What ranks and files add on a square, for a white piece.
+    /// The bonus of rank and file for a white piece on a square.
     fn on(&self, square: Square, files: u8) -> TaperedScore {
         let file = square.file().min(files - 1 - square.file());
         let at = |list: &[TaperedScore], index: u8| {
@@ -140,7 +140,7 @@ fn numbers<'a>(
     Err(source.error(given, 0, message))
 }
 
-/// What the pieces of a game are worth.
+/// The values of a game's pieces and the weights of its evaluation terms.
 #[derive(Clone, Debug)]
 pub struct EvalTables {
     /// The value of each piece type, by index.
@@ -155,7 +155,7 @@ pub struct EvalTables {
     pub weights: Weights,
     /// The weights of each piece type, by index.
     pub pieces: Vec<Weights>,
-    /// The values in the game's files of each piece type, by index.
+    /// The values that the game's files set for each piece type, by index.
     pub said: Vec<FileValues>,
     /// The non-pawn pieces, the cheapest first.
     pub non_pawns_by_worth: Vec<WeighedType>,
@@ -166,7 +166,7 @@ pub struct EvalTables {
 pub struct WeighedType {
     /// The piece type.
     pub piece: PieceType,
-    /// How many piece types, the first ones in that order, are clearly cheaper.
+    /// The number of piece types, all at the start of that order, that are clearly cheaper.
     pub cheaper: usize,
 }
 
@@ -204,7 +204,7 @@ impl EvalTables {
         }
     }
 
-    /// The values of a game: those of its files, and estimates for the rest.
+    /// Computes the tables of a game: values of its files, and estimates for the rest.
     pub(super) fn new(
         rules: &RuleSet,
         tables: &Tables,
@@ -315,8 +315,8 @@ fn king_square(rules: &RuleSet, square: Square) -> TaperedScore {
     TaperedScore::new(shelter.max(-80), centrality(rules, square) * 12 - 16)
 }
 
-/// Square values of kings and pawns where pawns turn: a king is safe near its own corner, a pawn is worth more with every step
-/// towards promotion, but not on its last squares, where only a hop can move it.
+/// Square values of kings and pawns where pawns change direction: a king is safe near its own corner, a pawn is worth more with
+/// every step towards promotion, but not on its last squares, where only a hop can move it.
 fn zone_square(
     rules: &RuleSet,
     tables: &Tables,

@@ -1,4 +1,4 @@
-//! A game in words: what a piece has besides its movement, how games end.
+//! A game in words: the properties of a piece besides its movement, and how games end.
 
 use super::compiled::Variant;
 use super::definition::{BareKing, Checkmate, GoalResult, Pass, Repetition, Stalemate};
@@ -82,7 +82,7 @@ impl Variant {
         facts
     }
 
-    /// What is special about a game beside its pieces, a sentence each: board, turns, hands, pawns.
+    /// The special rules of a game beside its pieces, a sentence each: board, turns, hands, pawns.
     pub fn special_rules(&self) -> Vec<String> {
         let rules = &self.rules;
         let able = rules.capabilities;
@@ -181,7 +181,7 @@ impl Variant {
         })
     }
 
-    /// The names of some piece types, as in `Queen, Rook or Pawn`; `piece` if they are all.
+    /// The names of piece types, as in `Queen, Rook or Pawn`; `piece` for all types.
     fn names_of(&self, types: PieceTypeSet) -> String {
         if types == self.rules.all_types().collect() {
             return "piece".to_owned();
@@ -298,7 +298,7 @@ impl Variant {
         ends
     }
 
-    /// What repetition means, as a phrase.
+    /// The rule of repetition, as a phrase.
     fn repetition_in_words(&self) -> String {
         let rule = self.rules.repetition;
         let result = match rule.result {

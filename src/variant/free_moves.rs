@@ -1,5 +1,5 @@
-//! First moves, steps that pass squares, and captures en passant of pieces that move by their tables: what
-//! [`MoveTables`](super::MoveTables) leave out, since the state of the game decides whether such a move is there.
+//! First moves, long pawn steps and captures en passant of pieces that move by tables.
+//! [`MoveTables`](super::MoveTables) leave them out, because the state of the game decides whether they are available.
 
 use super::move_tables::{PathTables, for_side};
 use super::rule_set::RuleSet;
@@ -7,27 +7,27 @@ use crate::base::{Bitboard, Color, Piece, PieceType};
 use crate::betza::{Movement, Path, Travel};
 use crate::board::Board;
 
-/// Moves of one piece type without capture that depend on where it stands.
+/// Quiet moves that one piece type has on some squares only.
 #[derive(Clone)]
 pub struct FreeMoves {
     /// The piece type.
     pub piece_type: PieceType,
-    /// From where it makes them.
+    /// The squares from which it makes these moves.
     pub from: Bitboard,
     /// The arrival squares.
     pub targets: PathTables,
-    /// Whether it can be taken en passant on squares that it passes.
+    /// Whether it can be taken en passant on the squares that it passes.
     pub passes: bool,
-    /// Whether it makes them only as long as it has not moved.
+    /// Whether it loses these moves once it has moved.
     pub unmoved: bool,
 }
 
-/// Those moves of one side, and its captures en passant.
+/// The first moves, long pawn steps and captures en passant of one side.
 #[derive(Clone, Default)]
 pub struct FreeTables {
     /// First moves, and steps of pawns that pass squares.
     pub moves: Vec<FreeMoves>,
-    /// Where the pawns of each type capture en passant.
+    /// The captures en passant of each type of pawn.
     pub passing: Vec<(PieceType, PathTables)>,
 }
 
@@ -38,7 +38,7 @@ pub const fn passes(path: &Path) -> bool {
     path.legs.is_empty() && long && path.modes.quiet
 }
 
-/// Whether a path passes squares of another file, so that the square passed does not tell where the pawn stands.
+/// Whether a path passes squares of another file, so that the square passed does not determine the pawn's square.
 pub const fn passes_aslant(path: &Path) -> bool {
     passes(path) && path.last.files != 0
 }
@@ -88,7 +88,7 @@ impl FreeTables {
     }
 }
 
-/// A movement without what [`FreeTables`] hold of it.
+/// A movement without the paths that [`FreeTables`] hold.
 pub fn without_free(rules: &RuleSet, piece_type: PieceType, movement: &Movement) -> Movement {
     let mut rest = movement.clone();
     if rules.en_passant && rules.pawns.contains(piece_type) {

@@ -1,37 +1,37 @@
-//! Goals: ends of a game beside mate, stalemate, bared and captured kings. Each is data; the rules judge all of them in one
+//! Goals: ends of a game beside mate, stalemate, bared and captured kings. Each goal is data; the rules judge all goals in one
 //! place (`rules::endings`).
 
 use super::definition::GoalResult;
 use crate::base::{Bitboard, PieceTypeSet};
 
-/// What a side reaches, gives or loses.
+/// The event of a goal, as it concerns one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalEvent {
-    /// One of its pieces stands on one of some squares.
+    /// One of the side's pieces stands on a goal square.
     Reach {
-        /// Of these types.
+        /// The types of pieces that count.
         by: PieceTypeSet,
         /// The squares of each side.
         squares: [Bitboard; 2],
-        /// Whether only pieces count there that are not attacked.
+        /// Whether only pieces that are not attacked count.
         safe: bool,
-        /// Whether Black has a last move where White has reached them.
+        /// Whether Black gets one last move after White has reached its squares (Racing Kings).
         last_move: bool,
     },
-    /// It has given as many checks as [`RuleSet::checks`](super::RuleSet::checks) says.
+    /// The side has given [`RuleSet::checks`](super::RuleSet::checks) checks.
     Checks,
-    /// It has at most so many pieces of one of these types.
+    /// The side has at most `left` pieces of one of the types `kinds`.
     Lost {
         /// The types.
         kinds: PieceTypeSet,
-        /// The pieces that are left.
+        /// The number of pieces.
         left: u32,
     },
-    /// It has at most so many pieces of these types taken together.
+    /// The side has at most `left` pieces of all the types `kinds` together.
     LostAll {
         /// The types.
         kinds: PieceTypeSet,
-        /// The pieces that are left.
+        /// The number of pieces.
         left: u32,
     },
 }
@@ -39,9 +39,9 @@ pub enum GoalEvent {
 /// An end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoalRule {
-    /// What a side reaches, gives or loses.
+    /// The event.
     pub event: GoalEvent,
-    /// What that means for the side.
+    /// The result for the side that the event concerns.
     pub result: GoalResult,
 }
 
@@ -55,7 +55,7 @@ impl GoalRule {
         loss && self.result == GoalResult::Wins
     }
 
-    /// Whether a side that has none left of one of these types has lost.
+    /// Whether a side with too few pieces of one of `types` has lost.
     pub fn is_loss_of(&self, types: PieceTypeSet) -> bool {
         let GoalEvent::Lost { kinds, .. } = self.event else {
             return false;

@@ -56,7 +56,7 @@ impl<'a> Layer<'a> {
         })
     }
 
-    /// A file of fitted weights: what pieces are worth and what evaluation terms weigh, nothing else.
+    /// A file of fitted weights: piece values and weights of evaluation terms, nothing else.
     ///
     /// # Errors
     /// [`LoadError::Invalid`] with the place where the text is no TOML, or of the first other key.
@@ -107,8 +107,8 @@ impl<'a> Layer<'a> {
     }
 }
 
-/// The definition that the files of a game come to. They are given from the game's own file, before which its fitted weights
-/// may stand, to the most distant ancestor.
+/// Merges the files of a game to a definition. `layers` begin with the game's own file, which its fitted weights may precede,
+/// and end with the most distant ancestor.
 ///
 /// # Errors
 /// [`LoadError::Invalid`] for a key that does not exist, a value of another type than its key takes, a letter that one file
@@ -131,7 +131,7 @@ pub fn merge(layers: Vec<Layer<'_>>) -> Result<(Definition, Source), LoadError> 
     Ok((definition, source))
 }
 
-/// A table with all places moved on by this many bytes.
+/// A table with all its places moved on by this many bytes.
 fn shifted(table: DeTable<'_>, by: usize) -> DeTable<'_> {
     let entries = table.into_iter().map(|(key, value)| {
         let span = key.span().start + by..key.span().end + by;
@@ -158,7 +158,7 @@ fn shifted_value(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>>
     Spanned::new(span, value)
 }
 
-/// Lays a file over what it inherits.
+/// Merges a file over the files that it inherits.
 fn lay_over<'a>(
     merged: &mut DeTable<'a>,
     mut over: DeTable<'a>,
@@ -167,7 +167,7 @@ fn lay_over<'a>(
 ) -> Result<(), LoadError> {
     let mut pieces = take_pieces(merged);
     leave_out(&mut pieces, &over, source)?;
-    // The weights of the game that a file sets hold for all inherited pieces: they come before what was set for one of them.
+    // A weight that a file sets for the game also holds for inherited pieces: weights set earlier for single pieces go.
     let weights = over
         .get(WEIGHTS)
         .and_then(|weights| weights.get_ref().as_table());
@@ -208,7 +208,7 @@ fn lay_over<'a>(
     Ok(())
 }
 
-/// Removes the inherited pieces that a file does without.
+/// Removes the inherited pieces that a file lists in `without`.
 fn leave_out(
     pieces: &mut Vec<Spanned<DeValue<'_>>>,
     over: &DeTable<'_>,
@@ -244,7 +244,7 @@ fn no_such_letter(letter: &str, pieces: &[Spanned<DeValue<'_>>]) -> String {
     )
 }
 
-/// Replaces a value, or lays its keys over if both are tables.
+/// Replaces a value, or merges its keys if both are tables.
 fn lay_value_over<'a>(under: &mut Spanned<DeValue<'a>>, over: Spanned<DeValue<'a>>) {
     match (under.get_mut(), over.get_ref()) {
         (DeValue::Table(under), DeValue::Table(_)) => {
@@ -270,11 +270,11 @@ fn lay_key_over<'a>(
         }
         None => value,
     };
-    // The key, too, is the new one: errors name its place.
+    // The new key replaces the old one, too: errors name its place.
     table.insert(key, value);
 }
 
-/// The tables of pieces, and whatever else stands in their place: that is refused later.
+/// The tables of pieces, and any other value in their place, which is refused later.
 fn pieces_in<'t, 'a>(table: &'t DeTable<'a>) -> impl Iterator<Item = &'t Spanned<DeValue<'a>>> {
     let pieces = table
         .get(PIECES)
@@ -282,7 +282,7 @@ fn pieces_in<'t, 'a>(table: &'t DeTable<'a>) -> impl Iterator<Item = &'t Spanned
     pieces.into_iter().flat_map(|pieces| pieces.iter())
 }
 
-/// The same, taken out of the table.
+/// Takes the tables of pieces out of the table of a file.
 fn take_pieces<'a>(table: &mut DeTable<'a>) -> Vec<Spanned<DeValue<'a>>> {
     match table
         .remove(PIECES)

@@ -12,7 +12,7 @@
 //! }
 //! ```
 //!
-//! `"ends"` is the name of the table in a file. Behind the default may stand other words for it, which the page shows.
+//! `"ends"` is the name of the table in a file. After the default there may be a text that the documents show instead.
 
 /// Declares tables of keys; the head of this module shows the form.
 macro_rules! keys {
@@ -70,8 +70,8 @@ pub struct KeyTable {
 pub struct Key {
     /// Its name in a file.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
-    /// What holds if no file has it.
+    /// The value if no file sets the key, in words.
     pub absent: String,
 }

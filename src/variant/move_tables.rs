@@ -1,8 +1,9 @@
 //! How one piece of one side moves, compiled from Betza notation into tables.
 //!
 //! Four representations cover every movement, the cheap ones first: leaps are a set of squares per departure square; slides and
-//! hops along queen lines use a [line table](crate::board::LineTable); a hop over one fixed square is a pair of hurdle and arrival squares; everything
-//! else (riders off the queen lines, one-way sliders, bent hops, hops over several pieces) is a [`PathTree`], followed leg by leg.
+//! hops along queen lines use a [line table](crate::board::LineTable); a hop over one fixed square is a pair of hurdle and arrival
+//! squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over several pieces) is a [`PathTree`],
+//! followed leg by leg.
 
 use super::path_tree::{Hurdles, PathTree};
 use super::target_lookup::{LineMoves, TargetLookup};
@@ -59,7 +60,7 @@ pub struct MoveTables {
     pub quiet: PathTables,
     /// Movement with capture.
     pub capture: PathTables,
-    /// Whether moving and capturing are the same movement.
+    /// Whether quiet moves and captures are the same movement.
     pub same: bool,
     /// Whether the piece can hop, so that a move may have a hurdle.
     pub hops: bool,
@@ -74,7 +75,7 @@ impl MoveTables {
     }
 }
 
-/// Those of the given hoppers that can hop to one of the given squares.
+/// The hoppers among `pieces` that can hop to one of `squares`.
 #[inline(never)]
 fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
     let fill = HopFill::of_hops(pieces, occupied, lines);
@@ -127,7 +128,7 @@ impl PathTables {
         reached
     }
 
-    /// Calls a function for each of some pieces with its [targets](Self::targets).
+    /// Calls `visit` with each of `pieces` and its [targets](Self::targets).
     #[inline(always)]
     pub fn each_targets(
         &self,
@@ -139,7 +140,7 @@ impl PathTables {
         self.lookup.each_targets(pieces, occupied, mixed, visit);
     }
 
-    /// Those of some pieces whose [targets](Self::targets) may lie on the given squares. Hops are computed for all pieces at once;
+    /// Those of `pieces` whose [targets](Self::targets) may lie in `squares`. Hops are computed for all pieces at once;
     /// for other movements the answer is all pieces.
     #[inline(always)]
     pub fn reaching(&self, squares: Bitboard, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
@@ -156,7 +157,7 @@ impl PathTables {
         self.leaps.iter().any(|leaps| leaps.any())
     }
 
-    /// Whether leaps and lines are the whole movement.
+    /// Whether the movement consists of leaps and lines alone.
     const fn is_tabled(&self) -> bool {
         self.fixed_hops.is_empty() && self.path_tree.is_empty()
     }
@@ -212,12 +213,12 @@ impl PathTables {
             && Bitboard::ALL.into_iter().all(keeps)
     }
 
-    /// Whether some movement is followed leg by leg.
+    /// Whether part of the movement is followed leg by leg.
     pub fn has_walks(&self) -> bool {
         !self.path_tree.is_empty()
     }
 
-    /// The arrival squares that paths from a square have on some board.
+    /// All squares that paths from a square can reach, whatever the occupancy.
     pub fn walk_reach(&self, from: Square) -> Bitboard {
         self.path_tree.reach(from)
     }
@@ -242,8 +243,8 @@ impl PathTables {
         None
     }
 
-    /// The squares of the pieces leapt over from one square to another, in the order of leaping, on the way of the given number
-    /// ([`PathTables::ways`]).
+    /// The squares of the pieces leapt over from one square to another, in the order of leaping. `way` is an index into
+    /// [`PathTables::ways`].
     #[inline(always)]
     pub fn hurdles(&self, from: Square, to: Square, occupied: Bitboard, way: u16) -> Hurdles {
         if self.one_way {
@@ -256,7 +257,7 @@ impl PathTables {
         ways.nth(usize::from(way)).unwrap_or_default()
     }
 
-    /// The first of the sorted ways from one square to another.
+    /// The first of the [`ways`](Self::ways) from one square to another.
     #[inline(never)]
     fn first_way(&self, from: Square, to: Square, occupied: Bitboard) -> Hurdles {
         let mut first: Option<Hurdles> = None;
@@ -272,8 +273,8 @@ impl PathTables {
         first.unwrap_or_default()
     }
 
-    /// All ways from one square to another, each the pieces leapt over in the order of leaping: sorted as
-    /// their squares are written, each once. The index is the number of the way.
+    /// All distinct ways from one square to another, each as the squares of the pieces leapt over, in the order of leaping.
+    /// Sorted by the texts of these squares; the index in the list is the number of the way.
     #[inline(never)]
     pub fn ways(&self, from: Square, to: Square, occupied: Bitboard) -> Vec<Hurdles> {
         let mut ways = Vec::new();
@@ -395,7 +396,7 @@ impl PathTables {
         compiled
     }
 
-    /// Lines that the piece follows in both directions alike become table look-ups; the rest becomes paths.
+    /// Compiles lines with the same behaviour in both directions to table look-ups; the other rays become paths.
     fn add_rays<'a>(&mut self, board: Board<'_>, rays: &[Ray<'a>], walked: &mut Vec<&'a Path>) {
         let mut done: Vec<(Behaviour, Lines)> = Vec::new();
         for ray in rays {
@@ -425,8 +426,8 @@ impl PathTables {
         }
     }
 
-    /// Whether no two ways lead to the same square: leaps alone, slides, or hops along lines. All of these leap
-    /// over the first piece on the line, if any.
+    /// Whether no two ways lead to the same square: leaps alone, slides, or hops along lines. Hops along lines all leap
+    /// over the first piece on the line.
     fn has_one_way(&self) -> bool {
         let hops = |line: &LineMoves| !matches!(line.behaviour, Behaviour::Slide { .. });
         let hops = self.lines.iter().any(hops);
@@ -449,7 +450,7 @@ impl PathTables {
         };
     }
 
-    /// The lines, if the only movement is a hop without a limit of range.
+    /// The lines, if the only movement is a hop of unlimited range.
     fn sole_hop(&self) -> Option<Lines> {
         match self.lines.as_slice() {
             [line] if !self.has_leaps() && self.is_tabled() => {
@@ -459,7 +460,7 @@ impl PathTables {
         }
     }
 
-    /// Adds the leaps that another movement has from the given squares.
+    /// Adds the leaps of another movement from the given squares.
     pub fn take_leaps(&mut self, other: &Self, squares: Bitboard) {
         let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {

@@ -1,7 +1,7 @@
 //! NNUE: a perspective network (piece types x squares x 2 colours -> 32) x 2 -> 1, whose output is added to the hand-written
 //! evaluation, and its file.
 //!
-//! Pieces in hand have inputs by type and colour, one for each count up to a limit: the n-th is on where there are n or more.
+//! Pieces in hand have inputs by type and colour, one for each count up to a limit: input n is on if there are at least n.
 //!
 //! Activation `SCReLU`: the accumulator is clamped to 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64 ([`UNIT`]),
 //! scale 400 ([`CENTIPAWNS`]). The accumulator of the side to move comes first. Source: Y. Nasu, "Efficiently Updatable
@@ -24,8 +24,8 @@ pub const MOST_LAST: i16 = i16::MAX / ONE;
 /// XOR with this mirrors a square or an input vertically: the bits of the rank.
 pub const UPSIDE_DOWN: usize = 0o70;
 
-/// What a file begins with: the kind of file and its version. The rest of its first line is the [`Header`] as a TOML table; behind it
-/// stand 16-bit numbers, the lower byte first: the weights of the last layer, where cells begin, and the weights of each input.
+/// The start of a file: its kind and version. The rest of the first line is the [`Header`] as a TOML table. Little-endian 16-bit
+/// numbers follow: the output weights, the feature biases, and the feature weights of each input.
 const MAGIC: &str = "katydid-network 2 ";
 
 /// An accumulator, or weights of one.
@@ -37,7 +37,7 @@ pub type Layer = [i16; WIDTH];
 pub struct Header {
     /// The game.
     pub game: String,
-    /// How many piece types have inputs: those with the first indices.
+    /// The number of piece types that have inputs: the first ones of the game.
     pub types: usize,
     /// How many pieces of a type in hand have inputs; 0 in games without hands.
     #[serde(default)]
@@ -73,7 +73,7 @@ pub struct Network {
     starts: [[Start; Piece::CODES]; 2],
 }
 
-/// The inputs of a piece for a view.
+/// Where the inputs of a piece begin, in the view of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Start {
     /// The first input.
@@ -82,7 +82,7 @@ struct Start {
     square_bits: u16,
 }
 
-/// The inputs of a network. Empty squares and pieces of other types have the input behind all others.
+/// Where the inputs of each piece begin. Empty squares and piece types without inputs share the last input.
 fn starts(inputs: Inputs) -> [[Start; Piece::CODES]; 2] {
     let nothing = Start {
         input: inputs.count() as u16,
@@ -131,7 +131,7 @@ pub enum NetworkError {
     WeightKey(i16),
 }
 
-/// The inputs of a network: first those of pieces on the board, then those of pieces in hand; of both the own pieces first.
+/// The inputs of a network: first the pieces on the board, then the pieces in hand; within both the own pieces first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inputs {
     /// How many piece types have inputs.
@@ -161,20 +161,20 @@ impl Inputs {
         self.place(view, piece) * Square::COUNT
     }
 
-    /// The input of a piece in hand in the view of a side where there are `nth` before it. `nth` has to be below `hands`.
+    /// The input of the `nth` piece of a kind in hand, counted from 0, in the view of a side. `nth` has to be below `hands`.
     #[inline(always)]
     pub const fn held(self, view: Color, piece: Piece, nth: usize) -> usize {
         2 * self.types * Square::COUNT + self.place(view, piece) * self.hands + nth
     }
 
-    /// The place of a piece among all: own pieces of a view come first.
+    /// The index of a piece among all pieces; the own pieces of the view come first.
     #[inline(always)]
     const fn place(self, view: Color, piece: Piece) -> usize {
         let other = (view.index() ^ piece.color().index()) * self.types;
         other + piece.piece_type().index()
     }
 
-    /// The input that the other side sees where one side sees this one: the other colour, upside down.
+    /// The input that the other side has for the same piece: the other colour, upside down.
     pub const fn turned(self, input: usize) -> usize {
         let board = 2 * self.types * Square::COUNT;
         let (input, start, half, upside_down) = if input < board {
@@ -201,7 +201,7 @@ const fn seen_from(view: Color, square: Square) -> usize {
 }
 
 impl Network {
-    /// A network of the numbers in a file.
+    /// A network from the numbers of a file.
     ///
     /// # Errors
     /// [`NetworkError`] if header and numbers do not fit together.
@@ -244,13 +244,13 @@ impl Network {
         &self.header
     }
 
-    /// Its inputs.
+    /// The inputs of the network.
     #[inline(always)]
     pub const fn inputs(&self) -> Inputs {
         self.header.inputs()
     }
 
-    /// The feature weights of a piece in hand in the view of a side where there are `nth` before it, fewer than have inputs.
+    /// The feature weights of the `nth` piece of a kind in hand, counted from 0 and below `hands`, in the view of a side.
     #[inline(always)]
     pub fn held(&self, view: Color, piece: Piece, nth: usize) -> &Layer {
         &self.first[self.inputs().held(view, piece, nth)]
@@ -264,7 +264,7 @@ impl Network {
     /// The feature weights of a piece on a square in the view of a side: 0 for empty squares and for piece types without inputs.
     #[inline(always)]
     pub fn row(&self, view: Color, piece: Option<Piece>, square: Square) -> &Layer {
-        // A look-up instead of a branch: whether the square is empty would be mispredicted.
+        // A look-up instead of a branch, because a branch on empty squares would mispredict.
         let start = self.starts[view.index()][Piece::code_of(piece)];
         let square = seen_from(view, square) & usize::from(start.square_bits);
         &self.first[usize::from(start.input) + square]
@@ -439,7 +439,7 @@ pub(crate) mod tests {
         assert_eq!(output(ONE, 0), CENTIPAWNS * 5 / 8);
         assert_eq!(output(5000, -30), CENTIPAWNS * 5 / 8);
         assert_eq!(output(0, ONE), -CENTIPAWNS / 8);
-        // An activation of 1/2 squared is a quarter of the weight, up to rounding.
+        // An activation of 1/2 is squared: a quarter of the weight of 1/2 is added to the bias of 1/8, up to rounding.
         assert!((output(ONE / 2, 0) - CENTIPAWNS / 4).abs() <= 2);
     }
 

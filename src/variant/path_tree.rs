@@ -10,8 +10,8 @@ use crate::betza::{Path, Stride, Travel, Via};
 use crate::board::{Board, Rays};
 use arrayvec::ArrayVec;
 
-/// The squares of the pieces leapt over on one way, in the order of leaping. Further pieces are left out; pieces with effects
-/// never leap more.
+/// The squares of the pieces leapt over on one way, in the order of leaping. At most [`MAX_LEAPS`] are kept, which is enough
+/// for pieces with effects.
 pub type Hurdles = ArrayVec<Square, MAX_LEAPS>;
 
 /// How one leg of a path goes.
@@ -23,7 +23,7 @@ enum Going {
     Slide { range: u8 },
     /// The same number of strides as the last slide, over empty squares.
     Matched,
-    /// The rest of `of` strides after the last slide, over empty squares.
+    /// `of` strides less those of the last slide, over empty squares.
     Rest { of: u8 },
     /// One stride if the gate is empty.
     Lame,
@@ -33,7 +33,7 @@ enum Going {
     Around { range: u8 },
 }
 
-/// One leg of a path. `via` is what must stand on its last square for the path to go on; `None` where the path ends.
+/// One leg of a path. `via`: what must stand on its last square for the path to go on; `None` in the last leg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Leg {
     stride: Stride,
@@ -47,7 +47,7 @@ struct Node {
     leg: Leg,
     rays: Rays,
     gates: Rays,
-    /// Whether a path ends here.
+    /// Whether a path ends with this leg.
     ends: bool,
     /// Legs that follow over a piece.
     over: Vec<Self>,
@@ -71,23 +71,23 @@ struct Hook {
 pub struct PathTree {
     roots: Vec<Node>,
     /// The first legs that only lead onto a neighbouring piece, for each square; empty if there are none. Reversed bent hops begin
-    /// so. Most of them are skipped after one test of their reach.
+    /// with such a leg, and one test of its reach skips most of them.
     hooks: Vec<Vec<Hook>>,
-    /// Whether the board is a cylinder, where a path can lead back to its departure square, and ends there.
+    /// Whether the board is a cylinder, where a path that comes back to its departure square ends there.
     goes_round: bool,
 }
 
 /// The state while a path is followed.
 struct Trail<F> {
     occupied: Bitboard,
-    /// A square where every path ends: no path stops or turns there or leaps over it.
+    /// Squares on which no path may stop or turn, and over which it may not leap.
     barrier: Bitboard,
     hurdles: Hurdles,
     visit: F,
 }
 
 impl Leg {
-    /// The legs of a path; one that turns at each stride is as many paths as it has lengths.
+    /// The legs of a path. A path that turns at each stride becomes one list of legs for each possible length.
     fn all_of(path: &Path) -> Vec<Vec<Self>> {
         let Travel::Bent { range, bend } = path.travel else {
             return vec![Self::in_turn(path)];
@@ -115,7 +115,7 @@ impl Leg {
             .collect()
     }
 
-    /// The legs of a path without such turns.
+    /// The legs of a path that does not turn at each stride.
     fn in_turn(path: &Path) -> Vec<Self> {
         let leg = |stride, going, via| Self { stride, going, via };
         let going = |travel| match travel {
@@ -153,8 +153,8 @@ impl Leg {
         legs
     }
 
-    /// The legs of a path reversed. `None` where the reversed path would not have the same conditions: where a gate or a number of
-    /// strides depends on one end, or where the path can come back to its departure square, which counts as empty.
+    /// The legs of a path reversed. `None` if the reversed path is not equivalent: a gate or a number of strides depends on the
+    /// direction, or the path can come back to its departure square, which counts as empty.
     fn reversed(legs: &[Self]) -> Option<Vec<Self>> {
         let plain = |leg: &Self| {
             matches!(
@@ -185,8 +185,8 @@ impl Leg {
         Some(turned)
     }
 
-    /// Whether a path cannot come back to its departure square: its leaps never add up to nothing, or it is straight, or bends once,
-    /// and if it goes back on the same line, a piece stands in the way.
+    /// Whether a path cannot come back to its departure square: its leaps never sum to zero; or it is straight or bends once,
+    /// and if it turns back on the same line, a piece stands in the way.
     fn never_returns(legs: &[Self]) -> bool {
         if legs.iter().all(|leg| leg.going == Going::Leap) {
             let mut at = (0, 0);
@@ -230,7 +230,7 @@ impl Node {
         }
     }
 
-    /// Adds the rest of a path behind some nodes.
+    /// Adds the rest of a path below `nodes`.
     fn grow(nodes: &mut Vec<Self>, board: Board<'_>, legs: &[Leg]) {
         let Some((leg, rest)) = legs.split_first() else {
             return;
@@ -342,7 +342,7 @@ impl Node {
         }
     }
 
-    /// The squares where paths can end on some board that begin this leg on one of the given squares.
+    /// All squares where paths that begin this leg on a square of `from` can end, whatever the occupancy.
     fn reach(&self, from: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for square in from {
@@ -363,7 +363,7 @@ impl Node {
         next.fold(ends, |all, node| all | node.reach(reached))
     }
 
-    /// Those of some squares where paths end that begin this leg on a square. `steps` is the number of strides of the last slide.
+    /// The squares of `among` where paths that begin this leg on `from` end. `steps` is the number of strides of the last slide.
     fn ends(&self, from: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
         match self.leg.going {
             Going::Leap => match self.rays.nearest(from) {
@@ -401,7 +401,7 @@ impl Node {
         }
     }
 
-    /// The same for paths whose leg ends on a square.
+    /// As `ends`, for paths whose leg has led to `to`.
     #[inline(always)]
     fn ends_at(&self, to: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let here = if self.ends {
@@ -419,7 +419,7 @@ impl Node {
         }
     }
 
-    /// The same for paths that go on over the piece on a square.
+    /// As `ends`, for paths that go on over `piece`.
     #[inline(always)]
     fn ends_behind(
         &self,
@@ -439,7 +439,7 @@ impl Node {
         matches!(self.leg.going, Going::Leap) && !self.ends && self.through.is_empty()
     }
 
-    /// Adds the squares on which paths depend that begin this leg on a square.
+    /// Adds to `seen` the squares whose occupancy decides where paths that begin this leg on `from` lead.
     fn examine(&self, from: Square, steps: u8, occupied: Bitboard, seen: &mut Bitboard) {
         if self.leg.going == (Going::Slide { range: 0 }) && !self.counts && self.through.is_empty()
         {
@@ -515,13 +515,13 @@ impl PathTree {
         }
     }
 
-    /// The tree of the reversed paths; `None` if one of them cannot be reversed.
+    /// The tree of the reversed paths; `None` if a path cannot be reversed.
     pub fn reversed<'a>(
         board: Board<'_>,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
-        // On a cylinder a path over several pieces can lead over its departure square and ends there. A reversed path cannot be
-        // ended so: its departure square is what is looked for.
+        // On a cylinder a path over several pieces ends where it comes round to its departure square. The reversed path cannot
+        // end there, because the departure square is the unknown.
         let circles = |legs: &Vec<Leg>| board.wraps() && legs.len() > 2;
         let turned = paths
             .into_iter()
@@ -536,7 +536,7 @@ impl PathTree {
         self.roots.is_empty()
     }
 
-    /// All squares where a path from a square ends on some board.
+    /// All squares where a path from a square can end, whatever the occupancy.
     pub fn reach(&self, from: Square) -> Bitboard {
         let nodes = self.roots.iter();
         nodes.fold(Bitboard::EMPTY, |all, node| all | node.reach(from.into()))
@@ -595,8 +595,8 @@ impl PathTree {
         self.roots.iter().any(leaps)
     }
 
-    /// Those of some squares where paths from a square end on this board. For a reversed tree these are the squares from which
-    /// pieces can come.
+    /// The squares of `among` where paths from a square end with this occupancy. In a reversed tree these are the squares from
+    /// which pieces can come.
     #[inline]
     pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;
@@ -609,7 +609,7 @@ impl PathTree {
         others.fold(found, |all, node| all | node.ends(from, 0, occupied, among))
     }
 
-    /// The squares on which it depends where the paths from a square end: a change elsewhere does not matter.
+    /// The squares whose occupancy decides where the paths from a square end.
     pub fn examined(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         for node in &self.roots {

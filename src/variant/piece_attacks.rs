@@ -6,7 +6,7 @@ use super::target_lookup::TargetLookup;
 use crate::base::{Bitboard, Piece, Square};
 use crate::board::Lines;
 
-/// What is needed to compute the attacks of the pieces of one type and side, kept close together in memory.
+/// The data for the attacks of the pieces of one type and side, kept close together in memory.
 #[derive(Clone)]
 pub struct PieceAttacks {
     /// The piece type and side.
@@ -33,8 +33,8 @@ impl PieceAttacks {
         }
     }
 
-    /// Calls a function for each of some pieces with the squares where it could capture. `moves` holds the tables of all
-    /// pieces by index; they are used where one look-up does not suffice.
+    /// Calls `visit` with each of `pieces` and the squares where it could capture. `moves` holds the tables of all pieces by
+    /// index; they are used where one look-up does not suffice.
     #[inline(always)]
     pub fn each_targets(
         &self,

@@ -1,4 +1,4 @@
-//! What a piece without a value in the files is worth, estimated from its movement.
+//! Estimates the value of a piece from its movement, if the files set none.
 //!
 //! The model was fitted by least squares to all pieces that have values from games (`tuning/src/workshop/piece_values.rs` compares
 //! the two), with the short-range leapers and compounds that H. G. Muller has measured as weak observations (value of a leaper of n
@@ -21,7 +21,7 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square, TaperedScore, Value
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Pieces on a crowded and on an emptier board of 64 squares.
+/// The number of pieces on a crowded and on an emptier board of 64 squares.
 const DENSITIES: [u32; 2] = [24, 10];
 /// Random boards of each density.
 const BOARDS: usize = 8;
@@ -31,7 +31,7 @@ const REACH_BOARDS: usize = 3;
 const LEAST: f64 = 40.0;
 /// The largest estimate, in centipawns.
 const MOST: f64 = 2000.0;
-/// How many pieces with values it takes until the scale of a game counts half.
+/// The number of pieces with values at which the scale of a game has half its effect.
 const SCALE_PRIOR: f64 = 0.2;
 /// The largest logarithm of a game's scale.
 const MOST_SCALE: f64 = 0.8;
@@ -46,7 +46,7 @@ struct Model {
     directions: [f64; 3],
     /// The weight of an attacked square beside a quiet move.
     attack: f64,
-    /// The share of the emptier boards.
+    /// The weight of the emptier boards, 0 to 1.
     sparse: f64,
     /// The weight of the square of the number of attacked squares.
     fork: f64,
@@ -54,15 +54,15 @@ struct Model {
     speed: f64,
     /// Added to the logarithm if the piece attacks neighbours on a rank and on a file.
     mates: f64,
-    /// The same for the effects A, C and E: of several the largest counts, since together they gain no more.
+    /// Added to the logarithm for the effects A, C and E; only the largest counts, because several effects gain no more.
     effects: [f64; 3],
-    /// The same for rifle, relay and iron.
+    /// Added to the logarithm for a rifle piece; `relay` and `iron` likewise.
     rifle: f64,
     relay: f64,
     iron: f64,
-    /// What mobility, squares and other terms add on the mean to a value of the files: its share.
+    /// The mean of mobility, square and other terms, as a share of the value in the files.
     terms: f64,
-    /// The share of the quiet moves of the model's boards that the mobility terms count.
+    /// The share of the quiet moves on the model's boards that the mobility terms count.
     counted: f64,
 }
 
@@ -113,10 +113,10 @@ struct Mobility {
     forks: f64,
 }
 
-/// The value of a piece in the files of a game, opening and endgame; `None` if they set none.
+/// The values that the files of a game set for a piece, opening and endgame; `None` if they set none.
 pub(super) type FileValue = Option<[Value; 2]>;
 
-/// What a movement does on a board.
+/// The features of a movement on a board.
 struct Profile {
     densities: [Mobility; 2],
     /// The share of the board within two quiet moves.
@@ -233,7 +233,7 @@ impl Profile {
     }
 }
 
-/// What the abilities of a piece beside its movement add to the logarithm of its worth.
+/// The sum that the abilities of a piece beside its movement add to the logarithm of its worth.
 fn abilities(rules: &RuleSet, piece: PieceType, model: &Model) -> f64 {
     let effects = rules.hurdle_effects.get(piece.index());
     let effects = effects.iter().flat_map(|hurdle| &hurdle.effects);
@@ -252,7 +252,7 @@ fn abilities(rules: &RuleSet, piece: PieceType, model: &Model) -> f64 {
 }
 
 /// The estimated values of the non-pawn pieces that have none in the files, by index; `None` for all others. They are in centipawns of
-/// the game: those of its pieces that have values give the scale.
+/// the game, whose scale comes from the pieces that have values.
 pub(super) fn estimates(
     rules: &RuleSet,
     tables: &Tables,
@@ -325,7 +325,7 @@ mod tests {
     use crate::catalogue::Catalogue;
     use std::fmt::Write as _;
 
-    /// The values that chess derives for pieces of these movements, with further keys.
+    /// The values that chess estimates for pieces with these movements and further keys.
     fn values(pieces: &[(String, &str)]) -> Vec<TaperedScore> {
         let letters: Vec<char> = ('A'..='Z').filter(|c| !"PNBRQK".contains(*c)).collect();
         let mut file = "name = \"derived\"\ninherits = \"chess\"\n".to_owned();

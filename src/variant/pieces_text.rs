@@ -22,12 +22,12 @@ use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{EffectTarget, PieceDefinition, Rex, unplaced};
 use crate::betza;
 
-/// Why a text declares no pieces.
+/// The error of a text that should declare pieces.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Pieces: {0}")]
 pub struct PiecesError(String);
 
-/// Letters that cannot be declared, and what an error says was expected.
+/// Letters that cannot be declared, and the expected letters as an error names them.
 #[derive(Clone, Copy)]
 struct Fixed {
     letters: &'static str,
@@ -87,7 +87,7 @@ impl DeclaredPieces {
     }
 }
 
-/// A text as it is quoted in a message.
+/// A text as messages quote it: at most 40 characters, escaped.
 fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     format!("'{shown}'")
@@ -138,7 +138,7 @@ fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     Ok(piece)
 }
 
-/// What people call a declared piece: by the name of its movement if that has one.
+/// The name of a declared piece for people: that of its movement if it has one.
 fn name(letter: &str, movement: &str) -> String {
     let named = betza::names().any(|name| name == movement);
     match movement.get(..1).filter(|_| named) {

@@ -7,7 +7,7 @@ pub struct PieceTypeText {
     pub letter: String,
     /// The name for people.
     pub name: String,
-    /// The Betza text: the piece's own movement, then what every piece of the game can do.
+    /// The Betza text: the piece's own movement, then the movement that every piece of the game has.
     pub movement: String,
     /// XBoard's picture slot, if the file chooses one.
     pub picture: Option<u8>,

@@ -80,9 +80,9 @@ impl PushLine {
 pub enum LeapTargets {
     /// All pieces.
     All,
-    /// Those of its own side: a pawn's step straight ahead.
+    /// Pieces of its own side: a pawn's step straight ahead.
     Friends,
-    /// Those of the other side: a pawn's diagonal steps.
+    /// Pieces of the other side: a pawn's diagonal steps.
     Enemies,
 }
 
@@ -128,10 +128,10 @@ pub struct PushPullTables {
     sliders: Vec<[PieceTypeSet; 2]>,
     /// By piece and square: the squares from which the piece could push an enemy piece on that square over the edge by a leap.
     leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// The same for all pieces of a side, by the side that pushes, and square.
+    /// By the side that pushes, and square: the union of `leap_origins` over all pieces of that side.
     any_leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// By the side that pushes or pulls, and square: the squares on which it depends whether an enemy piece on that square could be
-    /// pushed or pulled off the board.
+    /// By the side that pushes or pulls, and square: the squares whose occupancy decides whether an enemy piece on that square
+    /// could be pushed or pulled off the board.
     relevant: Vec<[Bitboard; Square::COUNT]>,
 }
 
@@ -194,13 +194,13 @@ impl PushPullTables {
         self.leap_origins[piece.index()][square.index()]
     }
 
-    /// The same for any piece of a side.
+    /// The squares from which some piece of the side `by` could push an enemy piece on a square over the edge by a leap.
     #[inline(always)]
     pub fn any_leap_origin(&self, square: Square, by: Color) -> Bitboard {
         self.any_leap_origins[by.index()][square.index()]
     }
 
-    /// The squares on which it depends whether the side `by` could push or pull an enemy piece on a square off the board.
+    /// The squares whose occupancy decides whether the side `by` could push or pull an enemy piece on a square off the board.
     #[inline(always)]
     pub fn relevant(&self, square: Square, by: Color) -> Bitboard {
         self.relevant[by.index()][square.index()]

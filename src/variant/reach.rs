@@ -1,5 +1,5 @@
-//! Which squares a move can change: the one answer to what has to be worked out before a king is known to be safe, and to
-//! what can give check.
+//! The squares that a move can change. Tests of king safety and of checks use this one table to see what they must work
+//! out.
 
 use super::conditions::ConditionSet;
 use super::rule_set::{Effect, RuleSet};
@@ -8,24 +8,24 @@ use crate::base::{MAX_PIECE_TYPES, PieceType, PieceTypeSet};
 /// The squares that a move of a piece can change, castling and captures en passant aside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// Those of departure and arrival, as in chess.
+    /// The departure and the arrival square, as in chess.
     Plain,
-    /// The same; the piece is a king.
+    /// The departure and the arrival square of a king.
     King,
-    /// The one on which it captures without moving.
+    /// The square on which the piece captures without moving.
     Shot,
-    /// Those of departure and arrival, and of the pieces between the two: colours change, too.
+    /// The departure and the arrival square and those of pieces between the two; pieces may change colour.
     Line,
-    /// Those of departure and arrival, and of the pieces leapt over, wherever they stand.
+    /// The departure and the arrival square and those of the pieces leapt over, wherever they stand.
     Hurdles,
-    /// Any.
+    /// Any square.
     Anywhere,
 }
 
-/// The reach of the moves that do not capture and of those that do, by piece type.
+/// Reach by piece type: first of moves that do not capture, then of captures.
 pub type ReachTable = [[Reach; MAX_PIECE_TYPES]; 2];
 
-/// The table of a game, given the hurdlers that can reach one square by hops over different pieces.
+/// The table of a game; `many_ways` are the hurdlers that can reach one square by hops over different pieces.
 pub(super) fn table(rules: &RuleSet, many_ways: PieceTypeSet) -> ReachTable {
     [false, true].map(|captures| {
         let mut reaches = [Reach::Plain; MAX_PIECE_TYPES];

@@ -12,7 +12,7 @@ use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeS
 use crate::board::Topology;
 use arrayvec::ArrayVec;
 
-/// The number of piece types, the first ones of the variant, that can be held in hand.
+/// Only the first `MAX_HELD` piece types of a variant can be held in hand.
 pub const MAX_HELD: usize = 8;
 
 /// One side effect of a hop on its hurdle.
@@ -26,12 +26,12 @@ pub enum Effect {
     Einstein,
 }
 
-/// What the hops of a piece type do to their hurdles.
+/// The effects of a piece type's hops on their hurdles.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HurdleEffects {
     /// The effects, in the order in which they act; empty for most piece types.
     pub effects: ArrayVec<Effect, 3>,
-    /// Whose hurdles they change.
+    /// Whose hurdles the effects change.
     pub target: EffectTarget,
     /// Whether the effects change kings, too.
     pub rex: Rex,
@@ -40,20 +40,20 @@ pub struct HurdleEffects {
 /// How a piece promotes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Promotion {
-    /// What it can become, in the order offered; empty if it does not promote.
+    /// The piece types that it can become, in the order offered; empty if it does not promote.
     pub into: Vec<PieceType>,
-    /// Where it promotes by a move onto such a square.
+    /// The squares onto which a move promotes the piece.
     pub zone: Bitboard,
-    /// Whether it also promotes by any move from a square of the zone.
+    /// Whether any move from a square of the zone promotes, too.
     pub on_leaving: bool,
-    /// Whether it promotes by captures alone.
+    /// Whether only captures promote.
     pub by_capture: bool,
-    /// Where it has to; elsewhere in the zone it may stay what it is.
+    /// Squares of the zone where promotion is compulsory; elsewhere in the zone it is optional.
     pub must: Bitboard,
 }
 
 impl Promotion {
-    /// The arrivals of moves and captures by which it promotes in its zone.
+    /// The promoting arrival squares among those of `quiet` moves and captures (`hits`).
     #[inline(always)]
     pub fn promoting(&self, quiet: Bitboard, hits: Bitboard) -> Bitboard {
         if self.by_capture { hits } else { quiet | hits }
@@ -63,28 +63,28 @@ impl Promotion {
 /// The most pieces of each type that a side may have after a promotion to it; `None` for any number.
 pub type PromotionLimits = [[Option<u8>; MAX_PIECE_TYPES]; 2];
 
-/// Where and when pieces are dropped, and what comes to a hand.
+/// The rules of drops, and whether captured pieces go to a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DropRules {
     /// Where each side can drop each piece type.
     pub regions: [[Bitboard; MAX_HELD]; 2],
-    /// Piece types that cannot be dropped on a file on which their side has one.
+    /// Piece types that cannot be dropped on a file where their side has [`Self::most_a_file`] of them.
     pub one_a_file: PieceTypeSet,
-    /// How many of those their side can have on a file.
+    /// The most pieces of a type in `one_a_file` that a side can have on a file when it drops.
     pub most_a_file: u8,
-    /// Piece types that are dropped on a square colour on which their side has none.
+    /// Piece types that can be dropped only on a square colour on which their side has none of them.
     pub square_colours: PieceTypeSet,
-    /// Piece types whose drop may not mate.
+    /// Piece types whose drop must not give mate.
     pub no_mate: PieceTypeSet,
-    /// Whether captured pieces come to the hand.
+    /// Whether captured pieces go to the hand.
     pub captures: bool,
-    /// As what else a piece can be dropped, by its type in hand.
+    /// The other type as which a piece can be dropped, by its type in hand.
     pub forms: [Option<PieceType>; MAX_HELD],
     /// Whether a side that has pieces in hand has to drop one.
     pub compulsory: bool,
 }
 
-/// The groups of rules that a game has. All combine with each other, `dynamo` aside.
+/// The groups of rules that a game has. All can be combined, except `dynamo` with the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -101,34 +101,34 @@ pub struct Capabilities {
     pub drops: bool,
     /// Pieces other than usual pawns promote.
     pub zones: bool,
-    /// There are pawns that move otherwise than in chess, or first moves of other pieces.
+    /// Some pawns move differently from chess, or other pieces have first moves.
     pub free_moves: bool,
     /// Some royal pieces must move in the same turn (linked kings).
     pub linked: bool,
     /// Turns have several legs by a schedule.
     pub schedule: bool,
-    /// Pieces push and pull instead of capturing (Dynamo). No other capability goes with it: they are about captures.
+    /// Pieces push and pull instead of capturing (Dynamo). Excludes the other capabilities, which are about captures.
     pub dynamo: bool,
     /// Some pieces cannot be captured.
     pub iron: bool,
     /// The board is a cylinder: the first and the last file are neighbours.
     pub wraps: bool,
-    /// Some pieces go on over the left and right edge of a board that has these edges for the others.
+    /// Some pieces (Betza mode `o`) move across the left and right edge as if the board were a cylinder.
     pub goes_round: bool,
-    /// Pieces may move as others do: relays give their moves to those that they guard, or a condition lends movements.
+    /// Pieces may move like other types: relays give their moves to the pieces that they guard, or a condition lends movements.
     pub relay: bool,
     /// There are two boards, and a moved piece goes over to the other one (Alice).
     pub two_boards: bool,
-    /// Games end by goals or by their course, or who can capture has to.
+    /// Games end by goals, by a decisive repetition or by counted moves, or captures are compulsory.
     pub goals: bool,
     /// A side may pass its turn.
     pub passes: bool,
-    /// Some pieces have moves as long as they have not moved.
+    /// Some pieces have moves that they lose once they have moved.
     pub unmoved: bool,
 }
 
 impl Capabilities {
-    /// None: a game with moves and captures only, one leg a turn.
+    /// No capability: a game with moves and captures only, one leg a turn.
     pub const NONE: Self = Self {
         shots: false,
         side_effects: false,
@@ -170,7 +170,7 @@ pub struct RuleSet {
     /// Which groups of rules the game has.
     pub capabilities: Capabilities,
     /// Whether legs on the board only move, capture, castle and promote by rank, and each side has one king that can be mated.
-    /// Drops and turns of several legs do not matter.
+    /// Drops and turns of several legs are allowed.
     pub has_plain_legs: bool,
     /// Whether attacks and checks depend on more than the capturing movements of the pieces of one board: on conditions, relay, a
     /// second board or spare kings.
@@ -181,42 +181,42 @@ pub struct RuleSet {
     pub ranks: u8,
     /// The board.
     pub board: Topology,
-    /// How many piece types there are.
+    /// The number of piece types.
     pub piece_types: usize,
     /// Royal piece types: attack on them is check, and their loss decides the game.
     pub royals: PieceTypeSet,
     /// The pawn, the first one if there are several kinds: for notation, for hands and for the evaluation.
     pub pawn: Option<PieceType>,
-    /// All kinds of pawns: their moves reset the half-move clock, and what passes others can be taken en passant.
+    /// All kinds of pawns: their moves reset the half-move clock, and their long steps expose them to en passant.
     pub pawns: PieceTypeSet,
     /// The pawn, if it is the only kind and moves as in chess: one step ahead, perhaps two from its second rank, diagonal
     /// captures, promotion on the last rank. Other pawns move by their tables alone.
     pub rank_pawn: Option<PieceType>,
-    /// Whether the pawn steps ahead and captures diagonally ahead, whatever else it does: pawn structure has a meaning.
+    /// Whether the pawn, among other things, steps ahead and captures diagonally ahead, so that pawn structure has a meaning.
     pub pawn_structure: bool,
-    /// Where each piece makes its first moves, by its index; that of usual pawns is not used.
+    /// Squares from which a piece makes first moves, by piece index; unused for usual pawns.
     pub first_moves: Vec<Bitboard>,
-    /// The piece types that make first moves only as long as they have not moved.
+    /// The piece types that lose their first moves once they have moved.
     pub unmoved: PieceTypeSet,
-    /// Where they stand at the start.
+    /// The start squares of the `unmoved` piece types, by side.
     pub unmoved_homes: [Bitboard; 2],
-    /// The enemy piece types that end this for one of those types by aiming at it.
+    /// Piece types in `unmoved`, each with the enemy types that end its first moves by moving to where they attack it.
     pub aimed: Vec<(PieceType, PieceTypeSet)>,
-    /// Where the pawns of each side can be taken en passant when they pass.
+    /// The squares on which passing pawns of each side can be taken en passant.
     pub passed: [Bitboard; 2],
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
     /// Whether there is en passant.
     pub en_passant: bool,
-    /// What pawns on their own first rank can do.
+    /// The moves of pawns on their own first rank.
     pub first_rank: FirstRank,
-    /// Whether promoted pawns are marked, since they go to a hand as pawns.
+    /// Whether promoted pawns are marked, because they go to a hand as pawns.
     pub marks_promoted: bool,
     /// How each piece promotes, by its index.
     pub promotions: Vec<Promotion>,
     /// Piece types that can become royal.
     pub royal_promoters: PieceTypeSet,
-    /// How many pieces a side may have after a promotion, if that is limited.
+    /// The most pieces of each type after a promotion, if that is limited.
     pub promotion_limits: Option<Box<PromotionLimits>>,
     /// Whether pawns also promote to every other type of the position that was set up.
     pub promotion_from_setup: bool,
@@ -228,7 +228,7 @@ pub struct RuleSet {
     pub rights_return: bool,
     /// Whether kings and castling pieces that are dropped at home can castle.
     pub dropped_castle: bool,
-    /// Where the moves of each piece can lead, by its index; empty where they can lead everywhere.
+    /// The squares to which the moves of each piece are confined, by piece index; an empty list if no piece is confined.
     pub palaces: Vec<Bitboard>,
     /// Piece types that capture from afar.
     pub shooters: PieceTypeSet,
@@ -238,15 +238,15 @@ pub struct RuleSet {
     pub relays: PieceTypeSet,
     /// Piece types that hop with effects.
     pub hurdlers: PieceTypeSet,
-    /// What the hops of each piece type do to their hurdles.
+    /// The effects of hops on hurdles, by piece type.
     pub hurdle_effects: Vec<HurdleEffects>,
     /// Whether kings can change sides.
     pub kings_turn: bool,
-    /// Whether conditions that turn moving pieces turn kings.
+    /// Whether conditions that recolour moving pieces recolour kings, too.
     pub kings_flip: bool,
-    /// Whether a side may have any number of kings, none included: always where they can change sides.
+    /// Whether a side may have any number of kings, even none; always true where kings can change sides.
     pub any_kings: bool,
-    /// Whether kings can be in hand: then a side has one, there or on the board.
+    /// Whether kings can be in hand: then each side has one, in hand or on the board.
     pub kings_in_hand: bool,
     /// Whether a side with several kings is in check only if all are attacked.
     pub spare_kings: bool,
@@ -256,27 +256,27 @@ pub struct RuleSet {
     pub ladder: Ladder,
     /// The squares where pieces are reborn.
     pub homes: Homes,
-    /// Further ends of the game, in the order in which they count.
+    /// Further ends of the game (goals), in order of precedence.
     pub goals: Vec<GoalRule>,
-    /// Whether a side that loses its royal pieces has lost by a goal, though they can be mated, too.
+    /// Whether the loss of all royal pieces loses by a goal in a game where they can also be mated.
     pub king_loss_ends: bool,
-    /// Whether pieces are a burden: captures are compulsory, and losses win.
+    /// Whether having fewer pieces is better (antichess): captures are compulsory, and losing pieces wins.
     pub fewer_is_better: bool,
     /// The number of checks that win; 0 where checks are not counted.
     pub checks: u8,
     /// Whether a side that can capture has to.
     pub must_capture: bool,
-    /// What a checkmate means.
+    /// The result of checkmate.
     pub checkmate: Checkmate,
-    /// What a stalemate means.
+    /// The result of stalemate.
     pub stalemate: Stalemate,
-    /// What a bare king means.
+    /// The result of a bare king.
     pub bare_king: BareKing,
-    /// Half-moves (turns, in games of several moves a turn) without progress that make a draw; the largest number for none.
+    /// Half-moves (turns, in games of several moves a turn) without progress after which the game is drawn; `u16::MAX` if never.
     pub move_limit: u16,
-    /// What repetition means.
+    /// When repetition ends the game, and with which result.
     pub repetition: RepetitionRule,
-    /// How moves are counted in the endgame.
+    /// The limits on moves in the endgame, as in Makruk; `None` if moves are not counted.
     pub counting: Option<CountingRule>,
     /// Whether bare kings (and a king with one of [`RuleSet::dead`]) draw at once.
     pub has_dead_positions: bool,
@@ -292,11 +292,11 @@ pub struct RuleSet {
     pub passes: [Pass; 2],
     /// How long turns are, in games of several moves a turn.
     pub series: Option<Series>,
-    /// Where pawns turn and pieces promote.
+    /// The squares where pawns change direction and where pieces promote.
     pub zones: Zones,
-    /// What each piece type is in a hand, by index: itself, or the type it was promoted from.
+    /// The type of each piece type in hand, by index: itself, or the type it was promoted from.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
-    /// Royal piece types that move together: if one moves, another that can must move in the same turn.
+    /// Royal piece types that are linked: if one moves, another one that can move must move in the same turn.
     pub linked: PieceTypeSet,
 }
 
@@ -307,7 +307,7 @@ impl RuleSet {
         (0..self.piece_types).map(PieceType::new)
     }
 
-    /// The square that corresponds to this one for the other side: mirrored on the middle of the board or, where pawns turn, on
+    /// The square that corresponds to this one for the other side: mirrored vertically or, where pawns change direction, on
     /// the rising diagonal.
     pub const fn mirrored(&self, square: Square) -> Square {
         if self.zones.is_straight() {
@@ -317,7 +317,7 @@ impl RuleSet {
         }
     }
 
-    /// The pawn, if forward is up the board everywhere: evaluation terms of pawn structure and shelter hold for such pawns only.
+    /// The pawn, if forward is up the board everywhere. The terms of pawn structure and shelter are only meant for such pawns.
     pub fn straight_pawn(&self) -> Option<PieceType> {
         self.pawn
             .filter(|_| self.zones.is_straight() && self.pawn_structure)
@@ -329,14 +329,14 @@ impl RuleSet {
         &self.promotions[piece.index()]
     }
 
-    /// What usual pawns of a side become on their last rank, in the order offered.
+    /// The types to which usual pawns of a side promote on their last rank, in the order offered.
     #[inline(always)]
     pub fn rank_promotions(&self, color: Color) -> &[PieceType] {
         self.rank_pawn
             .map_or(&[], |pawn| &self.promotion(Piece::new(color, pawn)).into)
     }
 
-    /// What a piece becomes that goes from one square to another; nothing if it does not promote by that.
+    /// The types to which a piece can promote by a move between two squares; empty if it cannot.
     pub fn promotions_by(&self, piece: Piece, from: Square, to: Square) -> &[PieceType] {
         let promotion = self.promotion(piece);
         let leaves = promotion.on_leaving && promotion.zone.contains(from);
@@ -347,7 +347,7 @@ impl RuleSet {
         }
     }
 
-    /// Whether any piece can become one of a type by promotion.
+    /// Whether any piece can promote to a type.
     pub fn can_become(&self, piece_type: PieceType) -> bool {
         let promotions = self.promotions.iter();
         promotions

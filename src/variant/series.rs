@@ -5,7 +5,7 @@ use super::error::LoadError;
 use super::source::Source;
 use crate::base::Color;
 
-/// The lengths of the turns of a game: a list of numbers, continued by the step between the last two, or repeated if it falls.
+/// The lengths of the turns of a game: a list that goes on by the difference of its last two numbers, or is repeated if it falls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     lengths: Vec<u8>,
@@ -15,7 +15,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Reads `1 2 3 ...`; the dots may be left out. A list that falls somewhere, as `2 1`, is repeated.
+    /// Reads `1 2 3 ...`; the dots may be left out. A list that decreases somewhere, such as `2 1`, is repeated.
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for anything but numbers from 1 to 99.
@@ -68,8 +68,8 @@ impl Schedule {
         length.min(usize::from(u8::MAX)) as u8
     }
 
-    /// The length of the turn after one of this length. For a position that was set up with another length than the schedule has for
-    /// its move number, the step is added to that length.
+    /// The length of the turn after one of length `length`. For a position that was set up with another length than the schedule has
+    /// for its move number, the step is added to `length`.
     pub fn next(&self, length: u8, number: u16, side: Color) -> u8 {
         if self.repeats || self.length(number, side) == length {
             let after = number.saturating_add(side as u16);
@@ -89,7 +89,7 @@ pub struct Series {
     pub schedule: Schedule,
     /// The effect of check on a turn.
     pub check: TurnCheck,
-    /// Which pawns can be taken en passant.
+    /// The pawns that can be taken en passant.
     pub en_passant: TurnEnPassant,
 }
 

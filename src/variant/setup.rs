@@ -1,6 +1,6 @@
-//! Rules that depend on the pieces of the position that was set up: what pawns promote to, and what they can do
-//! on their own first rank. They do not change during a game, so they are no part of its state: a variant is
-//! derived for each set of piece types that can be set up.
+//! Rules that depend on the pieces of the position that was set up: the promotions of pawns, and their moves on
+//! their own first rank. These rules do not change during a game, so they are not in its state: a variant is derived
+//! for each set of piece types that can be set up.
 
 use super::castling::{CastlingRules, CastlingWay};
 use super::compiled::{CastlingSquares, Variant};
@@ -66,8 +66,8 @@ impl Variant {
         variant
     }
 
-    /// The variant of this game for kings and castling pieces that stand on these squares of their first ranks, where they castle
-    /// from anywhere: this one itself if they stand so in it.
+    /// The variant of this game whose kings and castling pieces start on these squares of their first ranks (castling from
+    /// anywhere): this variant itself if they are its own squares.
     pub fn for_castling(self: &Arc<Self>, squares: CastlingSquares) -> Arc<Self> {
         let base = self.base();
         let Ok(variant) = base.by_castling.get_or_make(squares, || {

@@ -6,17 +6,17 @@ use crate::base::with_present_spelling;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The files of one game: its own and those that it inherits from.
+/// The files of one game: its own and the files that it inherits from.
 ///
-/// The places of a merged definition count through all of these texts, as if they stood one behind the other.
+/// Places in a merged definition are offsets into the concatenation of all these texts.
 #[derive(Clone, Debug)]
 pub struct Source {
     files: Arc<[File]>,
-    /// The index of the game's own file; its fitted weights stand before it, what it inherits behind it.
+    /// The index of the game's own file; its fitted weights come before it, the files that it inherits after it.
     own: usize,
-    /// Where the own file names what it inherits from; 0 if it does not.
+    /// The offset of the value of `inherits` in the own file; 0 if it does not inherit.
     inherits: usize,
-    /// Whether some pieces of the file were left out, so that a key may be without use.
+    /// Whether some pieces of the file were left out, so that keys may have no use.
     partial: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct Source {
 struct File {
     name: String,
     text: String,
-    /// Where its text begins, counted through all texts. The first begins at 1: 0 is no place.
+    /// The offset of its text in the concatenation. The first text begins at 1, because 0 is no place.
     start: usize,
 }
 
@@ -50,17 +50,17 @@ impl Source {
         }
     }
 
-    /// What pieces are checked against that stand in no file.
+    /// A source without a file, for pieces that stand in no file.
     pub(super) fn without_file(name: &str) -> Self {
         Self::new(std::iter::once((name, "")), 0)
     }
 
-    /// The same source, whose own file names at this place what it inherits from.
+    /// The same source, with the offset of the value of `inherits` in the own file.
     pub(super) fn inheriting_at(self, inherits: usize) -> Self {
         Self { inherits, ..self }
     }
 
-    /// The same source for a game that has only some of the pieces of its file: that a key has no use is no error there.
+    /// The same source for a game with only some of the file's pieces, where a key without use is no error.
     pub(super) fn partial(&self) -> Self {
         Self {
             partial: true,
@@ -68,19 +68,19 @@ impl Source {
         }
     }
 
-    /// Where the text of a file begins, counted through all texts.
+    /// The offset of the text of a file in the concatenation.
     pub(super) fn start_of(&self, file: usize) -> usize {
         self.files[file].start
     }
 
-    /// The index of the file of a place.
+    /// The index of the file that contains an offset.
     fn file_at(&self, at: usize) -> Option<usize> {
         self.files
             .partition_point(|file| file.start <= at)
             .checked_sub(1)
     }
 
-    /// Whether a value stands in the game's own file and all pieces of that file are there.
+    /// Whether a value stands in the game's own file; never if pieces of that file were left out.
     pub fn is_own<T>(&self, value: &Spanned<T>) -> bool {
         !self.partial && self.file_at(value.span().start) == Some(self.own)
     }
@@ -90,7 +90,7 @@ impl Source {
         self.file_at(value.span().start) > Some(self.own)
     }
 
-    /// An error at a column of a text, counted from 1 behind the quotation mark; column 0 is the mark itself.
+    /// An error at a column of a text, counted from 1 after the quotation mark; column 0 is the mark itself.
     pub fn error<T>(
         &self,
         at: &Spanned<T>,
@@ -102,7 +102,7 @@ impl Source {
         self.error_at(at.span().start, column, message, &inherited)
     }
 
-    /// The error of a text that names a piece which the game does not have; `message` is the one for texts of the own file.
+    /// The error of a text that names a piece which the game does not have. `message` is used if the text is in the own file.
     pub(super) fn no_piece(
         &self,
         at: &Text,
@@ -114,8 +114,8 @@ impl Source {
         self.error_at(at.span().start, column, message, &inherited)
     }
 
-    /// The same at a place counted through all texts. What is inherited is an error of the own file, at the name of what it
-    /// inherits from: there its author can mend it.
+    /// An error at an offset. If the offset is in an inherited file, the error is reported at `inherits` in the own file, which
+    /// the author of the game can change.
     fn error_at(&self, at: usize, column: usize, message: String, inherited: &str) -> LoadError {
         let Some(index) = self.file_at(at) else {
             return self.error_in_file(message);
@@ -141,7 +141,7 @@ impl Source {
         own.invalid(Place::of(&own.text, inherits).right(1), message)
     }
 
-    /// An error about the own file as a whole, at the first key of it that the message names in backticks.
+    /// An error about the own file as a whole, placed at the first of its keys that the message names in backticks.
     pub fn error_in_file(&self, message: impl Into<String>) -> LoadError {
         let (own, message) = (&self.files[self.own], message.into());
         let mut keys = message.split('`').skip(1).step_by(2);
@@ -149,7 +149,7 @@ impl Source {
         own.invalid(Place::of(&own.text, at.unwrap_or(0)), message)
     }
 
-    /// The error of values that are of another type than their keys take, or of keys that do not exist.
+    /// The error for values of the wrong type and for unknown keys.
     pub(super) fn refused(&self, error: &toml::de::Error) -> LoadError {
         let at = error.span().map_or(0, |span| span.start);
         let mut message = plain(error.message());
@@ -196,7 +196,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What an author whose game inherits this can do about it.
+    /// A hint for the author of a game that inherits this key.
     fn remedy(&self) -> String {
         let (key, table) = (self.key, self.table);
         let place = if table.is_empty() {
@@ -228,7 +228,7 @@ impl File {
     }
 }
 
-/// The byte at which a key stands that has a value.
+/// The byte offset of a key that has a value.
 fn place_of_key(text: &str, key: &str) -> Option<usize> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut places = text.match_indices(key).map(|(at, _)| at);
@@ -238,7 +238,7 @@ fn place_of_key(text: &str, key: &str) -> Option<usize> {
     })
 }
 
-/// A message of the deserialiser in the words of variant files.
+/// A message of the deserialiser in the terms of variant files.
 fn plain(message: &str) -> String {
     let message = message.trim().replace('\n', "; ");
     let mut message = with_present_spelling(&message);
@@ -253,7 +253,7 @@ fn plain(message: &str) -> String {
     message
 }
 
-/// An error at a byte of a file that stands alone.
+/// An error at a byte of a single file.
 pub(super) fn error_in_text(file: &str, text: &str, at: usize, message: String) -> LoadError {
     LoadError::Invalid {
         file: file.to_owned(),
@@ -262,7 +262,7 @@ pub(super) fn error_in_text(file: &str, text: &str, at: usize, message: String) 
     }
 }
 
-/// The error of a text that is no TOML.
+/// The error of a text that is not TOML.
 pub(super) fn no_toml(file: &str, text: &str, error: &toml::de::Error) -> LoadError {
     let at = error.span().map_or(0, |span| span.start);
     error_in_text(file, text, at, plain(error.message()))

@@ -19,7 +19,7 @@ pub struct Tables {
     pub moves: Vec<MoveTables>,
     /// Reverse tables of captures, by the attacking side.
     pub attacks: [AttackTables; 2],
-    /// The squares up to the second piece along each line: the squares that can matter to the safety of a king there.
+    /// The squares up to the second piece on each line: those that can matter to the safety of a king on the departure square.
     pub view: LineTable,
     /// Which squares moves can change.
     pub reach: ReachTable,
@@ -37,14 +37,14 @@ pub struct Tables {
     pub space_areas: [Bitboard; 2],
     /// The ranks beyond the middle of the board, seen from each side.
     pub beyond_middle: [Bitboard; 2],
-    /// First moves, and what pawns do that move otherwise than in chess, by side.
+    /// First moves, and the moves of pawns that do not move as in chess, by side.
     pub free: [FreeTables; 2],
-    /// How pieces push and pull, where they do.
+    /// How pieces push and pull; empty without `dynamo`.
     pub push_pull: PushPullTables,
 }
 
 impl Tables {
-    /// The tables for piece types of these movements, in the order of the variant.
+    /// The tables for these movements, in the order of the piece types.
     pub(super) fn new(rules: &RuleSet, movements: &[Movement], shared: &BoardTables) -> Self {
         let board = shared.on(&rules.board);
         let pieces = Color::ALL
@@ -58,7 +58,7 @@ impl Tables {
             .collect();
         let attacks = Color::ALL.map(|color| AttackTables::new(rules, &moves, color));
         let goes_many_ways = |piece_type: &PieceType| {
-            // A movement received by relay is a further way to a square.
+            // A movement lent by a relay is a further way to a square.
             rules.capabilities.relay
                 || Color::ALL.iter().any(|color| {
                     let tables = &moves[Piece::new(*color, *piece_type).index()];
@@ -98,7 +98,7 @@ impl Tables {
                 let white = far.fold(Bitboard::EMPTY, |all, rank| {
                     all | rules.nth_rank_of(Color::White, rank)
                 }) & rules.board.squares();
-                // Not every game has its sides on opposite ranks.
+                // In some games the sides do not start on opposite ranks.
                 [
                     white,
                     white.into_iter().map(|at| rules.mirrored(at)).collect(),

@@ -21,7 +21,7 @@ pub enum Takes {
 }
 
 impl KeyTable {
-    /// The kinds of values that one of its keys takes, found by what the reader says of one value of each.
+    /// The kinds of values that a key of this table takes, found by giving the reader a value of each kind.
     pub fn takes(&self, key: &Key) -> Vec<Takes> {
         let refused = |value: &str| {
             let head = match self.path {

@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 use std::sync::Arc;
 
-/// A line movement: one behaviour along some of the four lines, both ways.
+/// A line movement: one kind of slide or hop along some of the four queen lines, in both directions.
 #[derive(Clone)]
 pub struct LineMoves {
     /// The arrival squares by departure square.
@@ -52,7 +52,7 @@ impl TargetLookup {
         }
     }
 
-    /// Calls a function for each of some pieces with its arrival squares; `mixed` computes those of [`Self::Mixed`].
+    /// Calls `visit` with each of `pieces` and its arrival squares; `mixed` computes those of [`Self::Mixed`].
     #[inline(always)]
     pub fn each_targets(
         &self,
@@ -84,7 +84,7 @@ impl TargetLookup {
     }
 }
 
-/// Calls a function for each of some pieces with what the tables give for it.
+/// Calls `visit` with each of `pieces` and its `targets`.
 #[inline(always)]
 fn each(
     pieces: Bitboard,

@@ -1,4 +1,4 @@
-//! Where pieces are reborn and what they turn into: the tables behind Circe and Einstein effects and
+//! Home squares and ladders of types: the tables behind the Circe and Einstein effects and
 //! conditions.
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
@@ -6,7 +6,7 @@ use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square
 /// The result of a change that would leave the ladder at either end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LadderEnds {
-    /// The hurdler's type; under the condition, where nothing hops, the piece's own type.
+    /// The hurdler's type; for the condition, which has no hurdler, the piece's own type.
     #[default]
     Changer,
     /// The piece keeps its type.
@@ -85,7 +85,7 @@ pub enum Home {
     Squares(Vec<Square>),
     /// On its last rank, on the file of the square it stood on.
     File,
-    /// On its second rank, on that file.
+    /// On its second rank, on the file of the square it stood on.
     Second,
 }
 
@@ -108,7 +108,7 @@ impl Home {
     }
 }
 
-/// The home squares of all pieces, by piece and by the square from where they are reborn.
+/// The home squares of all pieces, by piece and by the square on which the piece stood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Homes(Box<[[Square; Square::COUNT]; Piece::COUNT]>);
 

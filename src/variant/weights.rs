@@ -34,7 +34,7 @@ impl From<Term> for WeightKey {
 pub struct TermText {
     /// The key in variant files.
     pub key: &'static str,
-    /// What it counts.
+    /// What the term counts.
     pub meaning: &'static str,
     /// Whether the weight is a tapered score, in centipawns. Otherwise it is one number.
     pub tapered: bool,
@@ -230,7 +230,7 @@ impl Weights {
         self[term].mg()
     }
 
-    /// The weights of a game: those of its file, and defaults for the rest.
+    /// The weights of a game: the weights of its file, and defaults for the rest.
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or one that is too large.
@@ -238,10 +238,10 @@ impl Weights {
         Self::default().overlaid(file, false, source)
     }
 
-    /// The weights of a piece of that game: those of the piece in the file, and those of the game for the rest.
+    /// The weights of a piece of that game: the piece's own weights in the file, and the game's for the rest.
     ///
     /// # Errors
-    /// The same, and if a weight is not one of pieces.
+    /// As for [`Self::of`], and for a weight that pieces cannot have.
     pub(super) fn of_piece(
         &self,
         file: &WeightsDefinition,

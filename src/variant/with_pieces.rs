@@ -8,7 +8,7 @@ use crate::base::{MAX_PIECE_TYPES, PieceType};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The game with the pieces of chess and those of some letters, as they are declared.
+/// The game with the pieces of chess and the pieces of `letters`, declared or the game's own.
 fn game(
     base: &Variant,
     family: &Arc<Family>,
@@ -66,12 +66,12 @@ impl Variant {
         self.declared.letters().any(|other| other == letter)
     }
 
-    /// What the game is made of, if the player has declared pieces.
+    /// The parts of the game, if the player has declared pieces.
     fn declaring(&self) -> Option<&Arc<Family>> {
         self.family.as_ref().filter(|_| !self.declared.is_empty())
     }
 
-    /// This game, as the catalogue has it, with the pieces that the player declares; the game itself if it takes none.
+    /// This game with the pieces that the player declares; the game itself if it takes none or none is declared.
     ///
     /// # Errors
     /// Why the game cannot be made with these pieces.
@@ -82,8 +82,8 @@ impl Variant {
         }
     }
 
-    /// This game with all the pieces that its set-ups may hold, as far as there is room for them in one game: those that
-    /// the player has declared first. It is for showing them; positions get the game of their placement.
+    /// This game with all the pieces that its set-ups may hold, as far as one game has room for them, declared pieces
+    /// first. For display only; positions get the game of their placement.
     pub fn with_all_pieces(self: &Arc<Self>) -> Arc<Self> {
         let Some(family) = self.declaring() else {
             return Arc::clone(self);
@@ -102,7 +102,7 @@ impl Variant {
     /// This game with the pieces that stand in the placement field of a FEN.
     ///
     /// # Errors
-    /// Why there is no such game: more types of pieces than a position can hold.
+    /// More types of pieces than a position can hold.
     pub fn for_placement(self: &Arc<Self>, placement: &str) -> Result<Arc<Self>, String> {
         let Some(family) = self.declaring() else {
             return Ok(Arc::clone(self));

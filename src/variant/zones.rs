@@ -11,11 +11,11 @@ use crate::board::Board;
 /// The zones of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Zones {
-    /// Where White's pawns go up the board and Black's down.
+    /// The squares where White's pawns go up the board and Black's down.
     pub up: Bitboard,
-    /// Where White's pawns go to the left and Black's to the right.
+    /// The squares where White's pawns go to the left and Black's to the right.
     pub left: Bitboard,
-    /// Where the pieces of each side promote, by moving onto such a square or from it.
+    /// The squares where the pieces of each side promote, by moving onto such a square or from it.
     pub promotion: [Bitboard; 2],
 }
 

@@ -48,8 +48,8 @@ pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard),
     Ok((width.unwrap_or(8), rows.len() as u8, squares))
 }
 
-/// Where each piece stands at the start, by its index; of two boards on either. Letters that no piece has are left to the position's
-/// own reader.
+/// The start squares of each piece, by piece index, on board A or B. Unknown letters are ignored here: the reader of
+/// positions refuses them.
 pub(super) fn standing(start: &str, letters: &[&str]) -> Vec<Bitboard> {
     let mut found = vec![Bitboard::EMPTY; Piece::COUNT];
     let placement = start.split([' ', '[']).next().unwrap_or_default();

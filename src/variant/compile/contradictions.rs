@@ -43,7 +43,7 @@ fn refuse(source: &Source, at: &Text, message: &str) -> Result<(), LoadError> {
     Err(source.error(at, 1, message))
 }
 
-/// An error about a key that has no text of its own.
+/// An error about a key whose place is unknown: reported at `name`.
 fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result<(), LoadError> {
     Err(match &definition.name {
         Some(name) => source.error(name, 1, message),
@@ -51,7 +51,7 @@ fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result
     })
 }
 
-/// Captured kings: there have to be kings, and no position is dead.
+/// Games of captured kings need kings, and have no dead positions.
 fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     if !rules.capabilities.royal_capture {
         return Ok(());
@@ -66,7 +66,7 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
     Ok(())
 }
 
-/// Perpetual check and counted moves.
+/// Perpetual check needs check; counted moves exclude en passant, drops and turns of several moves.
 fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let mate = !rules.capabilities.royal_capture && !rules.royals.is_empty();
     if rules.repetition.perpetual_check_loses && !mate {
@@ -101,7 +101,7 @@ fn checkmate(rules: &RuleSet, definition: &Definition, source: &Source) -> Resul
     refuse_key(source, definition, message)
 }
 
-/// Positions are dead only where nothing but mate wins. An inherited `dead` does not count elsewhere.
+/// Dead positions exist only where mate is the only way to win. An inherited `dead` is ignored elsewhere.
 fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let ends = &definition.ends;
     let Some(dead) = filled(&ends.dead).filter(|dead| !source.is_inherited(*dead)) else {
@@ -119,7 +119,7 @@ fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
     refuse(source, dead, message)
 }
 
-/// `kings` belongs to games of mate, and cannot be `one` where kings change sides.
+/// `kings` needs a game of mate, and cannot be `one` where kings change sides.
 fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let turns = rules.conditions.recolour_captors() || rules.conditions.recolour_movers();
     if definition.flip.is_some() && !rules.conditions.recolour_captors() {
@@ -188,7 +188,7 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// The keys of `[pawns]` need pawns of the kind that they speak of.
+/// The keys of `[pawns]` need pawns of the kind that they describe.
 fn pawns(
     rules: &RuleSet,
     definition: &Definition,
@@ -263,7 +263,7 @@ fn pawns(
     free_pawns(rules, definition, drafts, source)
 }
 
-/// First moves of pieces that have not moved: FENs name such pieces by their files, in the field of castling.
+/// Pieces with moves until they first move: FENs name them by their files, in the castling field.
 fn unmoved(
     rules: &RuleSet,
     definition: &Definition,
@@ -305,13 +305,13 @@ fn unmoved(
     refuse_key(source, definition, message)
 }
 
-/// Whether a step of some pawn passes squares.
+/// Whether some pawn has a long step that exposes it to en passant.
 fn draft_passes(rules: &RuleSet, drafts: &[PieceTypeDraft]) -> bool {
     let mut pawns = rules.pawns.iter().map(PieceType::index);
     pawns.any(|index| drafts[index].movement.paths.iter().any(passes))
 }
 
-/// Pawns that move by their tables, beside rules that are written for those of chess.
+/// Refuses rules that only work with the pawns of chess, where pawns move by their tables.
 fn free_pawns(
     rules: &RuleSet,
     definition: &Definition,
@@ -513,7 +513,7 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Palaces are for pieces of leaps and steps, which their tables keep inside.
+/// A palace needs a piece that only leaps and steps, because only tables of leaps can be confined to it.
 fn palaces(
     rules: &RuleSet,
     definition: &Definition,
@@ -542,7 +542,7 @@ fn palaces(
     Ok(())
 }
 
-/// Kings are held in hand only where no captured piece comes there; `not_on_end_ranks` and the like list pieces of `hand`.
+/// Kings can be in hand only where captured pieces do not go to hands; `not_on_end_ranks` and similar keys list pieces of `hand`.
 fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let drops = &definition.drops;
     if rules.kings_in_hand {
@@ -643,7 +643,7 @@ fn displacement(
     }
 }
 
-/// The keys of a piece fit each other.
+/// The keys of a piece must fit each other.
 fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.rifle && piece.pawn && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
@@ -660,7 +660,7 @@ fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<()
     piece_by_itself(piece, source)
 }
 
-/// The same for keys that have nothing to do with the rest of the game: declared pieces are checked so.
+/// Checks the keys that do not depend on the rest of the game; used for declared pieces, too.
 pub(super) fn piece_by_itself(piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.effect.is_none() && (piece.target.is_some() || piece.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";

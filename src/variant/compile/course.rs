@@ -1,4 +1,4 @@
-//! What a file says of repetition and of moves that are counted.
+//! Compiles the rules of repetition and of counted moves.
 
 use super::letters::Letters;
 use crate::base::PieceType;
@@ -35,7 +35,7 @@ pub(super) fn repetition(ends: &Ends, source: &Source) -> Result<RepetitionRule,
     Ok(rule)
 }
 
-/// The rule of counting; `None` if the file does not say what a bare king counts.
+/// The rule of counting; `None` if the file sets no counts for a bare king.
 pub(super) fn counting(
     counting: &CountingDefinition,
     letters: &Letters<'_>,
@@ -73,7 +73,7 @@ pub(super) fn counting(
 }
 
 impl Letters<'_> {
-    /// The type of a word of equal letters, and how many they are; `None` without a letter.
+    /// The piece type of a word such as `RR`, and its number of letters; `None` for an empty word.
     fn repeated(
         &self,
         text: &Text,

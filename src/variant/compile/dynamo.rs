@@ -1,4 +1,4 @@
-//! Contradictions to `dynamo`: all rules about captures.
+//! Keys that contradict `dynamo`: all rules about captures.
 
 use super::piece_types::PieceTypeDraft;
 use crate::base::Color;
@@ -9,9 +9,9 @@ use crate::variant::rule_set::RuleSet;
 
 /// A key that cannot be combined with `dynamo`.
 pub(super) struct Contradiction<'a> {
-    /// The text of the file and the column in it, if there is one.
+    /// The text in the file and the column in that text, if the contradiction has a place.
     pub place: Option<(&'a Text, usize)>,
-    /// What contradicts what.
+    /// The message, which names both sides of the contradiction.
     pub message: String,
 }
 
@@ -88,8 +88,8 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         .find_map(|(asked, name)| asked.then_some(name))
 }
 
-/// Movements have to be leaps or slides to the edge that both move and capture: pieces push and pull along the same. There is no
-/// en passant.
+/// Movements have to be leaps or slides to the edge that both move and capture, because pieces push and pull along the same
+/// lines. There is no en passant.
 fn movement<'a>(
     piece: &'a PieceDefinition,
     draft: &PieceTypeDraft,

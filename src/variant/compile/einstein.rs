@@ -10,10 +10,10 @@ use crate::variant::transformations::{Ladder, LadderEnds};
 /// The default ladder, the lowest first.
 const LADDER: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
 
-/// `ends` for the hurdler's own type.
+/// In `ends`: the hurdler's own type.
 const HURDLER: &str = "hurdler";
 
-/// `ends` for a piece that keeps its type.
+/// In `ends`: the piece keeps its type.
 const STAY: &str = "stay";
 
 /// The users of the ladder.
@@ -134,7 +134,7 @@ pub(super) fn ladder(
     Ok(Ladder::new(rungs, effect, condition))
 }
 
-/// Refuses a key of the own file that has no effect.
+/// Refuses a key of the game's own file that has no effect.
 fn refuse_unused(text: &Text, used: bool, message: &str, source: &Source) -> Result<(), LoadError> {
     if used || !source.is_own(text) {
         return Ok(());

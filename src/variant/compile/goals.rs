@@ -14,7 +14,7 @@ const MOST_CHECKS: u8 = 100;
 /// Every piece of a side, in `lost_all`.
 const EVERY: &str = "*";
 
-/// What goals are read by: the game's letters, royal pieces and squares, and the file.
+/// The context for reading goals: the game's letters, royal pieces and squares, and the file.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub letters: &'a Letters<'a>,
@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
     pub source: &'a Source,
 }
 
-/// The goals of a file in their order, and the number of checks that its game counts.
+/// The goals of a file in their order, and the number of checks that one of them needs; 0 if none counts checks.
 pub(super) fn goals(ends: &Ends, context: Context<'_>) -> Result<(Vec<GoalRule>, u8), LoadError> {
     let source = context.source;
     let read = |goal| one(goal, context);

@@ -1,4 +1,4 @@
-//! The home squares of a game's pieces, on which Circe and Anticirce have them reborn.
+//! The home squares of a game's pieces: where pieces are reborn under Circe and Anticirce.
 
 use crate::base::Square;
 use crate::board::Topology;
@@ -7,13 +7,13 @@ use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Home, Homes};
 
-/// `home` for the promotion rank on the file where the piece stood.
+/// `home` for the promotion rank, on the file of the square where the piece stood.
 const FILE: &str = "file";
 
-/// `home` for the own second rank on that file.
+/// `home` for the own second rank, on the file of the square where the piece stood.
 const SECOND: &str = "second";
 
-/// The home squares of pieces without `home`, by name. Royal pieces have those of kings, pawns of any name the second rank, other
+/// The home squares of pieces without `home`, by name. Royal pieces have the home of kings, pawns of any name the second rank, other
 /// pieces the promotion rank.
 const HOMES: [(&str, &str); 6] = [
     ("king", "e1"),

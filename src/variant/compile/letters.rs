@@ -40,7 +40,7 @@ impl Letters<'_> {
         Ok(PieceType::new(index))
     }
 
-    /// The same as a set.
+    /// The piece types that a text lists, as a set.
     pub fn set(&self, text: &Text) -> Result<PieceTypeSet, LoadError> {
         Ok(self.list(text)?.into_iter().collect())
     }

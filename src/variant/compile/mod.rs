@@ -33,8 +33,8 @@ use super::weights::Weights;
 use crate::board::BoardTables;
 use std::sync::Arc;
 
-/// Checks and compiles a definition. `conditions` are all conditions that a file can name; look-up tables
-/// that others use already are taken from `board_tables`.
+/// Checks and compiles a definition. `conditions` are all conditions that a file can name. Look-up tables that other
+/// variants already use are taken from `board_tables`.
 ///
 /// # Errors
 /// [`LoadError::Invalid`] with the place of the first fault.
@@ -102,7 +102,7 @@ pub fn compile(
 /// Checks a declared piece by itself.
 ///
 /// # Errors
-/// What is wrong with the piece.
+/// A message that says what is wrong with the piece.
 pub(super) fn check_piece(piece: &PieceDefinition) -> Result<(), String> {
     let source = Source::without_file("Pieces");
     let checked = piece_types::draft(piece, None, &source)

@@ -49,7 +49,7 @@ pub(super) fn drafts(
         .collect()
 }
 
-/// One piece type, with the movement that every piece of the game has.
+/// One piece type. `also` is the movement that every piece of the game has.
 pub(super) fn draft(
     piece: &PieceDefinition,
     also: Option<&Text>,
@@ -101,7 +101,7 @@ pub(super) fn draft(
     })
 }
 
-/// How many pieces a path leaps over at most.
+/// The most pieces that a path leaps over.
 fn leaps(path: &Path) -> usize {
     let over =
         |leg: &&Leg| matches!(leg.via, Via::Occupied | Via::Any) || leg.travel == Travel::MustJump;
@@ -146,7 +146,7 @@ fn long_en_passant(path: &Path) -> bool {
     path.modes.en_passant && !(path.legs.is_empty() && path.travel == Travel::Leap)
 }
 
-/// The movement of a piece, with the movement that every piece of the game has, and its text.
+/// The movement of a piece, joined with the movement `also` that every piece of the game has, and its Betza text.
 fn whole_movement(
     piece: &PieceDefinition,
     movement: &Text,
@@ -212,7 +212,7 @@ pub(super) struct PawnMovement {
     pub en_passant: bool,
 }
 
-/// What a pawn does beyond that, if it moves as in chess.
+/// The special movement of a pawn; `None` if it does not move as in chess.
 pub(super) fn pawn_movement(pawn: &PieceTypeDraft) -> Option<PawnMovement> {
     let mut ahead = false;
     let mut aside = Vec::new();
@@ -252,7 +252,7 @@ pub(super) fn pawn_movement(pawn: &PieceTypeDraft) -> Option<PawnMovement> {
     (!strange && ahead && !lopsided).then_some(found)
 }
 
-/// Whether a pawn steps ahead, and captures diagonally ahead alone.
+/// Whether a pawn steps ahead, and captures only diagonally ahead.
 pub(super) fn has_pawn_structure(movement: &Movement) -> bool {
     let is = |path: &&Path, files: i8| {
         path.legs.is_empty() && path.last.files.abs() == files && path.last.ranks == 1

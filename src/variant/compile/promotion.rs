@@ -1,4 +1,4 @@
-//! How pieces promote: what to, where, and whether they have to.
+//! The promotions of pieces: to which types, where, and whether they are compulsory.
 
 use super::letters::Letters;
 use super::piece_types::PieceTypeDraft;
@@ -11,16 +11,16 @@ use crate::variant::rule_set::{Promotion, PromotionLimits};
 use crate::variant::source::Source;
 use crate::variant::zones::{self, Zones};
 
-/// Promoted forms by the type that has them, and the types that they have in a hand: `+R` is promoted from `R`.
+/// The promoted form of each type, and the type to which each reverts in hand: `+R` is promoted from `R`.
 pub(super) struct Forms {
     /// The promoted form of each type.
     pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
-    /// What each type is in a hand: itself, or the type it was promoted from.
+    /// The type of each piece type in hand: itself, or the type it was promoted from.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
 }
 
 impl Forms {
-    /// Reads the letters.
+    /// Reads the promoted forms of the pieces.
     pub fn of(
         definition: &Definition,
         pieces: &[PieceTypeDraft],
@@ -46,7 +46,7 @@ impl Forms {
     }
 }
 
-/// What the promotions of a game depend on.
+/// The parts of a game on which promotions depend.
 pub(super) struct Game<'a> {
     pub definition: &'a Definition,
     pub letters: &'a Letters<'a>,
@@ -90,7 +90,7 @@ impl Game<'_> {
         } else {
             (None, Vec::new(), Bitboard::EMPTY, false)
         };
-        // A pawn that has a list of its own and no zone promotes on the last rank as others do.
+        // A pawn with a promotion list of its own and no zone promotes on the last rank, as other pawns do.
         let (zone, on_leaving) = if self.pawns.contains(piece_type) && zone.is_empty() {
             (self.pawn_zone(color)?, false)
         } else {
@@ -125,14 +125,14 @@ impl Game<'_> {
         })
     }
 
-    /// What the pawns of a side become that have nothing of their own.
+    /// The text that lists the promotions of a side's pawns, for pawns without a list of their own.
     fn of_pawns(&self, color: Color) -> &Text {
         let pawns = &self.definition.pawns;
         let own = [&pawns.white, &pawns.black][color.index()];
         own.as_ref().unwrap_or(&pawns.promotion)
     }
 
-    /// Where they do.
+    /// The squares where a side's pawns promote, unless they have a zone of their own.
     fn pawn_zone(&self, color: Color) -> Result<Bitboard, LoadError> {
         let zones = &self.definition.zones;
         match [&zones.white_pawns, &zones.black_pawns][color.index()] {
@@ -144,7 +144,7 @@ impl Game<'_> {
         }
     }
 
-    /// The squares from where a piece could never move.
+    /// The squares from which a piece could never move.
     fn no_way_on(&self, movement: &Movement, color: Color) -> Bitboard {
         let moves = |from: &crate::base::Square| {
             movement.paths.iter().any(|path| {
@@ -163,8 +163,8 @@ impl Game<'_> {
             .collect()
     }
 
-    /// How many pieces of each kind a side may have after a promotion to it, if that is limited, given where pieces stand at the
-    /// start.
+    /// The most pieces of each type that a side may have after a promotion, if that is limited. `standing` are the start squares
+    /// of each piece.
     pub fn limits(&self, standing: &[Bitboard]) -> Option<PromotionLimits> {
         let pieces = &self.definition.pieces;
         let captured_only = self.definition.pawns.captured_only;

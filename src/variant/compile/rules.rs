@@ -310,8 +310,8 @@ pub(super) fn rule_set(
     Ok(rules)
 }
 
-/// Whether the rules of a game, its movement aside, leave its pawn what it is in chess: the only kind, promoting on the last rank
-/// alone, where it has to.
+/// Whether the rules apart from movement keep the pawn as it is in chess: the only kind, promoting on the last rank
+/// alone, where it must promote.
 fn is_rank_pawn(
     definition: &Definition,
     pawns: PieceTypeSet,
@@ -383,7 +383,7 @@ fn arrivals(castling: &Castling, source: &Source) -> Result<[u8; 2], LoadError> 
     }
 }
 
-/// How pieces are dropped.
+/// The rules of drops.
 fn drop_rules(
     definition: &Definition,
     letters: &Letters<'_>,
@@ -424,7 +424,7 @@ fn drop_rules(
     })
 }
 
-/// Where the moves of each piece can lead, by its index; nothing if all can lead everywhere.
+/// The squares to which the moves of each piece are confined, by piece index; empty if no piece is confined.
 fn palaces(
     definition: &Definition,
     board: (&Topology, u8),
@@ -455,7 +455,7 @@ fn all_pieces() -> impl Iterator<Item = Piece> {
         .flat_map(move |color| types().map(move |piece_type| Piece::new(color, piece_type)))
 }
 
-/// Squares as White sees them, for both sides.
+/// The squares of a text, which lists them as White sees them, for both sides; `absent` if there is no text.
 fn for_sides(
     text: Option<&Text>,
     absent: Bitboard,
@@ -480,7 +480,7 @@ fn castling_kings(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
         .collect()
 }
 
-/// Whether a position can be dead: nothing but mate wins.
+/// Whether positions can be dead: only mate wins.
 fn has_dead_positions(capabilities: Capabilities, ends: &Ends) -> bool {
     !capabilities.royal_capture && ends.goals.is_empty() && ends.checkmate == Checkmate::Loses
 }
@@ -579,7 +579,7 @@ fn check_need(
     Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
 }
 
-/// The rules of what moves change besides the moving and the captured piece.
+/// The rules for changes beyond the moving and the captured piece.
 struct Changes {
     conditions: ConditionSet,
     ladder: Ladder,
@@ -626,7 +626,7 @@ fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
         .collect()
 }
 
-/// Whether kings can change sides, and whether a side may have any number of them.
+/// Whether kings can change sides, and whether a side may have any number of kings.
 fn kings(drafts: &[PieceTypeDraft], ends: &Ends, royals: PieceTypeSet) -> (bool, bool) {
     let turns_kings =
         |effects: &HurdleEffects| effects.rex == Rex::Inclusive && !effects.effects.is_empty();
@@ -639,7 +639,7 @@ fn kings(drafts: &[PieceTypeDraft], ends: &Ends, royals: PieceTypeSet) -> (bool,
     )
 }
 
-/// Refuses hands of other than the first piece types: positions count only those.
+/// Refuses a hand of types beyond the first [`MAX_HELD`]: positions count only the first types.
 fn check_hand(
     hand: &[PieceType],
     drafts: &[PieceTypeDraft],
