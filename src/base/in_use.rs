@@ -1,10 +1,10 @@
-//! Values that several owners share as long as one of them uses them.
+//! Values that several owners share, and that live as long as one of the owners.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The values in use, by what they were made for. It keeps none of them alive.
+/// The values in use, by key, held by weak references.
 #[derive(Debug)]
 pub struct InUse<K, V: ?Sized>(Mutex<HashMap<K, Weak<V>>>);
 
@@ -18,7 +18,7 @@ impl<K: Eq + Hash, V: ?Sized> InUse<K, V> {
     /// The value of a key, made if it is not in use.
     ///
     /// # Errors
-    /// That of `make`.
+    /// The error of `make`.
     pub fn get_or_make<E>(
         &self,
         key: K,

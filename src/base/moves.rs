@@ -20,13 +20,13 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// A piece moves to another square and captures a piece there.
+    /// A piece moves to another square and captures what stands there.
     Normal,
-    /// A pawn's first move over one or two squares that it can be taken on.
+    /// A pawn's first move over one or two squares, on which it can be captured en passant.
     MultiStep,
     /// A pawn takes a pawn that has just passed the arrival square.
     EnPassant,
-    /// The king's two-step; the rook piece jumps over it. Also a [pass](Move::pass).
+    /// Castling: the king's two-step, and the rook piece jumps over the king. Also a [pass](Move::pass).
     Castle,
     /// A piece changes its piece type: a pawn on its last rank, other pieces by entering or leaving a promotion zone.
     Promotion,
@@ -47,7 +47,7 @@ impl Move {
     const MARK: u32 = 1 << 31;
     const DETAIL: u32 = 19;
 
-    /// The detail of a pass; that of castling is its wing. The squares do not tell them apart: a king can castle on its square.
+    /// The detail of a pass; in castling the detail is the wing. Squares do not distinguish the two: a king can castle on its square.
     const PASS: u16 = 2;
 
     /// The exclusive upper limit of details.
@@ -65,7 +65,7 @@ impl Move {
         }
     }
 
-    /// A leg that names no piece type.
+    /// A leg that is neither a promotion nor a drop.
     #[inline(always)]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         Self::pack(from, to, kind, 0)
@@ -83,13 +83,13 @@ impl Move {
         Self::pack(to, to, MoveKind::Drop, piece_type.index())
     }
 
-    /// A turn in which nothing moves, named by the square of one of its side's pieces.
+    /// A turn in which nothing moves; `at` is the square of a piece of the side to move.
     #[inline(always)]
     pub const fn pass(at: Square) -> Self {
         Self::new(at, at, MoveKind::Castle).with_detail(Self::PASS)
     }
 
-    /// Whether nothing moves.
+    /// Whether this is a [pass](Self::pass), in which nothing moves.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         matches!(self.kind(), MoveKind::Castle) && self.detail() == Self::PASS
@@ -127,7 +127,7 @@ impl Move {
         Square::new((self.0.get() >> 6) as u8)
     }
 
-    /// The kind of move.
+    /// The kind of the leg.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
         match self.0.get() >> 16 & 7 {
@@ -153,7 +153,7 @@ impl Move {
         }
     }
 
-    /// Whether it castles on the king's wing: the detail of castling is its wing.
+    /// Whether this is castling on the king's wing, which is detail 1.
     #[inline(always)]
     pub const fn castles_kingside(self) -> bool {
         matches!(self.kind(), MoveKind::Castle) && self.detail() == 1

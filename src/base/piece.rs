@@ -29,7 +29,7 @@ impl PieceType {
 pub struct Piece(NonZeroU8);
 
 impl Piece {
-    /// How many different pieces there are: the size of tables indexed by [`Piece::index`].
+    /// The number of different pieces: the size of tables indexed by [`Piece::index`].
     pub const COUNT: usize = 2 * MAX_PIECE_TYPES;
     /// The size of tables indexed by [`Piece::code_of`].
     pub const CODES: usize = 2 * Self::COUNT;
@@ -71,8 +71,8 @@ impl Piece {
         PieceType(self.0.get() & 0x0f)
     }
 
-    /// Whether the piece is marked as a promoted pawn. Only games use the mark in which such a piece comes to the hand as a pawn when
-    /// captured. Type and owner are independent of it.
+    /// Whether the piece is marked as a promoted pawn. Only games in which a captured promoted pawn goes to the hand as a pawn use the
+    /// mark. Type and owner are independent of it.
     #[inline(always)]
     pub const fn is_promoted(self) -> bool {
         self.0.get() & Self::PROMOTED != 0
@@ -114,13 +114,13 @@ impl Piece {
         }
     }
 
-    /// Whether it has a mark of any kind.
+    /// Whether the piece has a mark: promoted pawn, or board B.
     #[inline(always)]
     pub const fn is_marked(self) -> bool {
         self.0.get() & (Self::PROMOTED | Self::BOARD_B) != 0
     }
 
-    /// 0-31: White's piece types first.
+    /// The index 0-31: White's piece types first.
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0.get() & 0x1f) as usize
@@ -136,7 +136,7 @@ impl Piece {
         }
     }
 
-    /// Another piece type of the same owner on the same board, without the mark of a promoted pawn.
+    /// A piece of another type, with the same owner and board, without the mark of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn with_type(self, piece_type: PieceType) -> Self {

@@ -1,4 +1,4 @@
-//! Words that had another spelling once: errors about them name the present one.
+//! Words whose spelling has changed: errors name the present one.
 
 /// Former spellings of keys, options, flags and parameters, each with the present one.
 const RENAMED: [(&str, &str); 6] = [
@@ -10,7 +10,7 @@ const RENAMED: [(&str, &str); 6] = [
     ("shot_officer", "shot_piece"),
 ];
 
-/// The present spelling of a word, if it had another one.
+/// The present spelling of `word`, if it is a former spelling.
 ///
 /// ```
 /// assert_eq!(katydid::base::renamed("man"), Some("piece"));
@@ -21,7 +21,7 @@ pub fn renamed(word: &str) -> Option<&'static str> {
     found.map(|(_, now)| *now)
 }
 
-/// The present spelling as it stands behind a former one in a message; empty for other words.
+/// A note for a message, with the present spelling of a former word; empty for other words.
 ///
 /// ```
 /// assert_eq!(katydid::base::renamed_note("man"), " (it is `piece` now)");
@@ -30,7 +30,7 @@ pub fn renamed_note(word: &str) -> String {
     renamed(word).map_or_else(String::new, |now| format!(" (it is `{now}` now)"))
 }
 
-/// A message of a deserialiser, with the present spelling behind an unknown field.
+/// A deserialiser's message, with a note of the present spelling behind an unknown field.
 ///
 /// ```
 /// let message = "unknown field `men`, expected `game` or `pieces`";

@@ -9,7 +9,7 @@ pub type Value = i32;
 pub const MAX_PLY: usize = 246;
 /// Larger than any value.
 pub const INFINITE: Value = 32_001;
-/// The value of a game that is won already.
+/// The value of a game that is already won.
 pub const MATE: Value = 32_000;
 /// Values at least this far from zero are forced wins or losses.
 pub const MATE_IN_MAX: Value = MATE - MAX_PLY as Value;
@@ -26,13 +26,13 @@ pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// A tapered score: a middlegame and an endgame value packed into one word, so that one addition adds both. Both within an `i16`.
+/// A tapered score: a middlegame and an endgame value packed into one word, so that one addition adds both. Each fits into an `i16`.
 /// They are interpolated by the game phase (Chess Programming Wiki, "Tapered Eval").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TaperedScore(i32);
 
 impl TaperedScore {
-    /// Zero in both.
+    /// Zero in middlegame and endgame.
     pub const ZERO: Self = Self(0);
 
     /// The score of a middlegame and an endgame value.

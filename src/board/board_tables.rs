@@ -7,7 +7,7 @@ use crate::base::InUse;
 use std::convert::Infallible;
 use std::ops::Deref;
 
-/// The line tables and rays in use. It keeps none of them alive.
+/// The line tables and rays in use, held by weak references.
 #[derive(Debug, Default)]
 pub struct BoardTables {
     lines: InUse<(Topology, Behaviour), Sets>,
@@ -15,7 +15,7 @@ pub struct BoardTables {
 }
 
 impl BoardTables {
-    /// A board whose tables are shared here.
+    /// A board that shares the tables of `self`.
     pub const fn on<'a>(&'a self, topology: &'a Topology) -> Board<'a> {
         Board {
             topology,
@@ -24,7 +24,7 @@ impl BoardTables {
     }
 }
 
-/// A board, with the tables that others on the same board may use already.
+/// A board, with the tables that it shares with other users of an equal board.
 #[derive(Clone, Copy)]
 pub struct Board<'a> {
     topology: &'a Topology,
@@ -40,7 +40,7 @@ impl Board<'_> {
         }
     }
 
-    /// The line table of a behaviour.
+    /// The table of a line movement.
     pub fn lines(&self, behaviour: Behaviour) -> LineTable {
         let key = (self.topology.clone(), behaviour);
         let make = || Ok::<_, Infallible>(LineTable::new(self.topology, behaviour).sets);

@@ -24,7 +24,7 @@ const LEFT: u64 = !Bitboard::FILE_A.0;
 const RIGHT: u64 = !Bitboard::FILE_H.0;
 /// The squares that a step up or east can arrive on without wrapping over the edge.
 const ENTERED_UP: Four = [!0, LEFT, LEFT, RIGHT];
-/// The same for the opposite steps.
+/// The squares that a step down or west can arrive on without wrapping over the edge.
 const ENTERED_DOWN: Four = [!0, RIGHT, RIGHT, LEFT];
 
 #[inline(always)]
@@ -42,7 +42,7 @@ fn down(sets: Four, steps: u64) -> Four {
     four(|line| sets[line] >> (SHIFTS[line] * steps))
 }
 
-/// The first pieces that the members of sets meet on their way.
+/// The first pieces met from the squares of `from` in the directions of `shift`.
 #[inline(always)]
 fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, entered: Four) -> Four {
     let mut reached = from;
@@ -61,8 +61,8 @@ impl HopFill {
     /// The number of pieces from which the fill is faster than a look-up per piece.
     pub const WORTHWHILE: u32 = 3;
 
-    /// Where the hops of pieces over the first piece on the chosen lines arrive on the full board: right behind
-    /// it, whatever stands there.
+    /// The arrival squares of the hops of the pieces `from` over the first piece on `lines`, on the full board: the square right behind
+    /// the hurdle, whatever stands there.
     #[inline(always)]
     pub fn of_hops(from: Bitboard, occupied: Bitboard, lines: Lines) -> Self {
         let from = four(|line| from.0 & u64::from(lines.0 >> line & 1).wrapping_neg());
@@ -74,8 +74,8 @@ impl HopFill {
         }
     }
 
-    /// The pieces whose hops arrive on the given squares. The fill has to be that of hops over the first piece, with these pieces
-    /// on the board.
+    /// The pieces whose hops arrive on the given squares. `self` has to be made by [`Self::of_hops`] with the same `occupied`, which
+    /// contains these pieces.
     #[inline(always)]
     pub fn origins(self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
         let over = down(self.up.map(|set| set & squares.0), 1);

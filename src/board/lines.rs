@@ -3,7 +3,7 @@
 //! The pieces on a line through a square, without its two end squares, form a number of six bits. One
 //! multiplier a line gathers these bits at the top of a word (the classical kindergarten and magic
 //! idea), so one table of 64 x 4 x 64 sets serves any behaviour that depends on the inner pieces only.
-//! That holds for all behaviours here: an end square has nothing behind it, so a piece there can be
+//! That holds for every [`Behaviour`]: an end square has nothing behind it, so a piece there can be
 //! captured or stop a slide, but never be leapt.
 
 use super::topology::{Direction, Topology};
@@ -28,12 +28,12 @@ pub enum Behaviour {
         /// The limit in steps to the arrival square, 0 for none.
         range: u8,
     },
-    /// Reverse of [`Behaviour::HopBehind`]: squares from which a hop would arrive here.
+    /// Reverse of [`Behaviour::HopBehind`]: the squares from which a hop arrives on the given square.
     FromHopBehind {
         /// The limit in steps up to the hurdle, 0 for none.
         range: u8,
     },
-    /// The squares up to and including the given number of pieces: those whose change could matter to a piece here.
+    /// The squares up to and including piece number `depth`: those whose change could matter to a piece on the start square.
     View {
         /// The number of pieces up to which squares are included.
         depth: u8,
@@ -41,13 +41,13 @@ pub enum Behaviour {
 }
 
 impl Behaviour {
-    /// The behaviour that finds, from an arrival square, the possible departure squares.
+    /// The reverse movement: from an arrival square to the possible departure squares.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
             Self::HopBehind { range } => Self::FromHopBehind { range },
             Self::FromHopBehind { range } => Self::HopBehind { range },
-            // First piece on the way, or second piece with one between: the same from both ends.
+            // Symmetric in the two squares: between them stands no piece (slide) or exactly one (hop).
             Self::Slide { .. } | Self::HopBeyond { .. } | Self::View { .. } => self,
         }
     }
@@ -103,7 +103,7 @@ impl Behaviour {
     }
 }
 
-/// The squares of a ray up to the next piece, its own included, as far as they have numbers below `range` (0 = no limit).
+/// The squares of a ray up to and including the first piece; only those numbered below `range` (0 = no limit).
 fn slide(ray: impl Iterator<Item = (usize, Square)>, range: usize, occupied: Bitboard) -> Bitboard {
     let mut reached = Bitboard::EMPTY;
     for (_, square) in ray.take_while(|(steps, _)| range == 0 || *steps < range) {
@@ -115,7 +115,7 @@ fn slide(ray: impl Iterator<Item = (usize, Square)>, range: usize, occupied: Bit
     reached
 }
 
-/// A choice among the four lines through a square.
+/// A set of lines among the four through a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub struct Lines(pub u8);
 
@@ -196,7 +196,7 @@ static GATHERS: [[Gather; 4]; 64] = {
     table
 };
 
-/// Where a line piece of one behaviour arrives, for each square, line and arrangement of pieces. A clone shares the table.
+/// The squares that a line movement reaches, by square, line and occupancy of the line. Clones share the table.
 #[derive(Clone)]
 pub struct LineTable {
     pub(super) sets: Arc<Sets>,
@@ -204,7 +204,7 @@ pub struct LineTable {
 
 pub(super) type Sets = [[[Bitboard; 64]; 4]; 64];
 impl LineTable {
-    /// The table for a behaviour on a board.
+    /// The table of a line movement on a board.
     pub fn new(board: &Topology, behaviour: Behaviour) -> Self {
         let mut sets = vec![[[Bitboard::EMPTY; 64]; 4]; 64];
         for square in board.squares() {

@@ -16,7 +16,7 @@ pub(super) struct Ray {
     squares: [Square; LONGEST],
     length: u8,
     set: Bitboard,
-    /// Whether the squares are in ascending or descending order, so that the squares behind one of them are exactly its own ray.
+    /// Whether the square indices rise or fall along the ray. If so, the squares behind one of them are exactly that square's own ray.
     order: Order,
 }
 
@@ -27,7 +27,7 @@ enum Order {
     Neither,
 }
 
-/// The rays of one stride from all squares of a board. A clone shares them.
+/// The rays of one stride from all squares of a board. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Rays {
     pub(super) rays: Arc<RaySet>,
@@ -55,7 +55,7 @@ impl Ray {
         }
         let squares = &ray.squares[..usize::from(ray.length)];
         if board.wraps() && ranks == 0 {
-            // On a full circle of a cylinder each square is behind each other one.
+            // On a rank of a cylinder the ray is a full circle: the ray of each square on it contains all the others.
             ray.order = Order::Neither;
         } else if squares.is_sorted() {
             ray.order = Order::Up;
@@ -82,14 +82,14 @@ impl Rays {
         &ray.squares[..usize::from(ray.length)]
     }
 
-    /// The nearest square.
+    /// The nearest square of the ray.
     #[inline(always)]
     pub fn nearest(&self, from: Square) -> Option<Square> {
         let ray = &self.rays[from.index()];
         (ray.length > 0).then_some(ray.squares[0])
     }
 
-    /// The same as a set.
+    /// The squares of the ray from a square, as a set.
     #[inline(always)]
     pub fn set(&self, from: Square) -> Bitboard {
         self.rays[from.index()].set
@@ -110,7 +110,7 @@ impl Rays {
         }
     }
 
-    /// The squares up to the first piece, that one included, as a set; and that piece.
+    /// The squares up to and including the first piece, as a set; and that piece's square.
     #[inline(always)]
     pub fn until_piece(&self, from: Square, occupied: Bitboard) -> (Bitboard, Option<Square>) {
         let ray = &self.rays[from.index()];
@@ -125,7 +125,7 @@ impl Rays {
         }
     }
 
-    /// The squares up to the first piece, that one included; at most `range` squares (0 = no limit).
+    /// The squares up to and including the first piece; at most `range` squares (0 = no limit).
     #[inline(always)]
     pub fn slide(&self, from: Square, occupied: Bitboard, range: u8) -> &[Square] {
         let squares = self.squares(from);

@@ -40,7 +40,7 @@ impl Direction {
         self.0 as usize & 3
     }
 
-    /// The direction of a one-step stride; `None` for anything that is no king step.
+    /// The direction of a one-step stride; `None` if the stride is not a king step.
     pub fn of(files: i8, ranks: i8) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -53,7 +53,7 @@ impl Direction {
 pub struct Topology {
     squares: Bitboard,
     closed: Vec<(Square, Square)>,
-    /// The number of files of a cylinder, whose first and last file are neighbours.
+    /// The number of files if the board is a cylinder, whose first and last file are neighbours; else `None`.
     round: Option<u8>,
 }
 
@@ -91,7 +91,7 @@ impl Topology {
         self.clone().wrapped(files.map_or(1, |file| file + 1))
     }
 
-    /// The same board with an edge on every side.
+    /// The same board, not as a cylinder.
     #[must_use]
     pub fn flat(&self) -> Self {
         Self {
@@ -137,7 +137,7 @@ impl Topology {
         }
     }
 
-    /// The square a stride away, if the frame has it; over the edge where the board goes round.
+    /// The square a stride away, if it is inside the 8x8 frame; on a cylinder strides go over the side edges.
     pub const fn offset(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
         match self.round {
             None => from.offset(files, ranks),
@@ -148,7 +148,7 @@ impl Topology {
         }
     }
 
-    /// The squares that exist.
+    /// The squares of the board.
     pub const fn squares(&self) -> Bitboard {
         self.squares
     }

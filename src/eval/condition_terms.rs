@@ -88,7 +88,7 @@ fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
     prey.into_iter().filter(rises).collect()
 }
 
-/// The weight of each piece's type, summed over some squares.
+/// The weights of `term` for the types of `pieces`, summed.
 fn pieces<T: Tally>(pos: &Position, pieces: Bitboard, term: Term) -> T {
     let mut side = T::default();
     for piece in pieces.into_iter().filter_map(|square| pos.at(square)) {
@@ -118,7 +118,7 @@ mod tests {
         let rook_and_pawn = "4k3/8/3n1n2/4P3/8/8/3R4/4K3 w - - 0 1";
         assert_eq!(climbs(rook_and_pawn, "R"), 1);
         assert_eq!(climbs(rook_and_pawn, "P"), 2);
-        // A queen cannot rise, and a king cannot be captured.
+        // A queen is at the top of the ladder, and a king cannot be captured.
         assert_eq!(climbs("3nk3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "Q"), 0);
         assert_eq!(climbs("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "R"), 0);
     }

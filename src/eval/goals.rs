@@ -1,5 +1,5 @@
-//! Goals: how near each side is to what ends the game beside mate. Squares to be reached, checks to be given, and pieces whose loss
-//! loses. Where a side wins by losing pieces the whole evaluation is turned round instead (`RuleSet::fewer_is_better`).
+//! Goals: how near each side is to an end of the game other than mate. Squares to be reached, checks to be given, and pieces whose
+//! loss loses. Where a side wins by losing pieces, the whole evaluation changes its sign instead (`RuleSet::fewer_is_better`).
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,15 +8,15 @@ use crate::base::{Bitboard, Color, PieceTypeSet};
 use crate::position::Position;
 use crate::variant::{GoalEvent, GoalResult, GoalRule, Variant, term};
 
-/// The most steps that are counted; a side without a way counts as so far.
+/// The maximum distance in steps, also that of a side that cannot get there in fewer.
 const FAR: i32 = 8;
 
-/// Whether a goal counts for the evaluation: it decides the game, and is not to have few pieces.
+/// Whether the evaluation counts a goal: those that decide the game, except wins by losing pieces.
 fn counts(goal: &GoalRule) -> bool {
     goal.result != GoalResult::Draw && !goal.wins_by_loss()
 }
 
-/// Whether a game has such goals.
+/// Whether a game has goals that the evaluation counts.
 pub fn matter(variant: &Variant) -> bool {
     variant.rules.goals.iter().any(counts)
 }
@@ -40,7 +40,7 @@ pub fn nearness<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
             GoalEvent::LostAll { kinds, left } => spare(pos, us, kinds, left),
         };
         let wins = matches!(goal.event, GoalEvent::Reach { .. } | GoalEvent::Checks);
-        // Losing pieces counts below zero already.
+        // The weight of spare pieces is negative, so it is added where losing pieces loses.
         if (goal.result == GoalResult::Wins) == wins {
             sum += balance(side);
         } else {
@@ -50,7 +50,7 @@ pub fn nearness<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     sum
 }
 
-/// The way of a side's pieces to its squares, in a king's steps: over anything, and over squares that the enemy does not attack.
+/// The distance of `runners` to `squares` in king steps: over any squares, and over those without own pieces and enemy attacks.
 fn race<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -90,7 +90,7 @@ fn checks<T: Tally>(pos: &Position, us: Color) -> T {
     T::of(&variant.values, term::CHECK_GIVEN, given)
 }
 
-/// The pieces of some types that a side can lose before it has lost.
+/// The pieces of `kinds` that a side can lose before it has lost, as 12 divided by their number.
 fn spare<T: Tally>(pos: &Position, us: Color, kinds: PieceTypeSet, left: u32) -> T {
     let standing = (pos.by_types(kinds) & pos.by_color(us)).count();
     let held = kinds.iter().map(|kind| u32::from(pos.hand(us).count(kind)));
@@ -109,7 +109,7 @@ mod tests {
     use crate::rules;
     use crate::variant::{Term, term};
 
-    /// How often a weight counts, White minus Black.
+    /// The count of a weight, White minus Black.
     fn count(game: &str, term: Term, fen: &str) -> i32 {
         let game = games().variant(game).unwrap();
         Trace::of(&rules::position(&game, fen).unwrap()).count(term)
@@ -122,7 +122,7 @@ mod tests {
         let free = "k7/8/8/8/8/8/8/4K3 w - - 0 1";
         assert_eq!(hill(term::GOAL_STEP, free), 0);
         assert_eq!(hill(term::GOAL_WAY, free), 24 / 5 - 24 / 6);
-        // A guarded rook on the second rank bars the way, not the distance.
+        // A guarded rook on the second rank blocks the way over free squares, but does not change the distance.
         let barred = "k7/8/8/8/8/6p1/7r/4K3 w - - 0 1";
         assert_eq!(hill(term::GOAL_STEP, barred), 0);
         assert_eq!(hill(term::GOAL_WAY, barred), -24 / 6);

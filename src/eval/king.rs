@@ -23,7 +23,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// The danger that `us` makes to the enemy kings.
+/// How much `us` endangers the enemy kings.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let them = !us;
     if reach.ring_attackers[us.index()] == 0 && pos.hand(us).is_empty() {
@@ -63,7 +63,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     T::danger(values, Danger::Drops, units)
 }
 
-/// Units by the pieces in hand of both sides and the squares of the king ring on which they can be dropped.
+/// Danger units for the pieces in hand of both sides and for the squares of the king ring on which they can be dropped.
 fn by_hands<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
     let values = &pos.variant().values;
     let (ours, theirs) = (pos.hand(us), pos.hand(!us));
@@ -82,7 +82,7 @@ fn by_hands<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboar
     units
 }
 
-/// Units by the piece types of the attacking side on the board and by the types that defend the king ring.
+/// Danger units for the pieces of the attacking side, by type, and for the types that defend the king ring.
 fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
     let values = &pos.variant().values;
     let mut units = T::Units::default();

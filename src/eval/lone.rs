@@ -35,7 +35,7 @@ pub fn drives(pos: &Position, us: Color) -> bool {
         && matters(pos.variant())
 }
 
-/// The score by the place of a lone king and the distance of the kings.
+/// The score of the lone king's distance from rim and corner and of the distance between the kings.
 fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> T {
     let rules = &pos.variant().rules;
     let inward = |at: u8, size: u8| at.min(size - 1 - at);

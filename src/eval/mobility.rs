@@ -37,11 +37,11 @@ pub struct Reach<T: Tally> {
     pub by_pawns: [Bitboard; 2],
     /// Squares where pieces of each piece type could capture.
     pub by_type: [[Bitboard; MAX_PIECE_TYPES]; 2],
-    /// How many pieces attack squares beside the enemy king.
+    /// The number of pieces that attack the enemy king ring.
     pub ring_attackers: [i32; 2],
-    /// The danger units of these pieces.
+    /// The danger units of the pieces counted in `ring_attackers`.
     pub ring_units: [T::Units; 2],
-    /// Their attacks on those squares.
+    /// The attacked squares of the enemy king ring, summed over the pieces.
     pub ring_attacks: [i32; 2],
 }
 
@@ -105,7 +105,7 @@ struct Field {
     safe: Bitboard,
     /// The enemy king ring.
     ring: Bitboard,
-    /// The king's steps from each square to the own king.
+    /// The distance from each square to the own king, in king steps.
     to_king: &'static [u8; 64],
 }
 
@@ -166,7 +166,7 @@ static ROOM_WITH: [Counts; 65] = {
 /// The sums over the pieces of one type and side.
 #[derive(Default)]
 struct OfType {
-    /// Squares that they attack.
+    /// Squares that the pieces attack.
     reached: Bitboard,
     /// The mobility counters, summed.
     room: Counts,
@@ -177,7 +177,7 @@ struct OfType {
 }
 
 impl OfType {
-    /// Piece by piece.
+    /// The sums over `pieces`, one piece after the other.
     #[inline(always)]
     fn one_by_one(
         pieces: Bitboard,
@@ -203,7 +203,7 @@ impl OfType {
         sum
     }
 
-    /// All hoppers of the type at once. Only the count of safe squares is meaningful for them.
+    /// The sums over all hoppers of the type at once. Of the counters only that of safe squares is meaningful.
     #[inline(never)]
     fn together(fill: HopFill, field: &Field, seen: &mut Attacked) -> Self {
         let mut sum = Self::default();

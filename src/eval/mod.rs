@@ -53,7 +53,7 @@ struct EvalTerm<T: Tally> {
     verdict: fn(&Position, &Reach<T>) -> T,
 }
 
-/// For terms that every game has.
+/// The condition of terms that every game has.
 const fn always(_: &Variant) -> bool {
     true
 }
@@ -200,7 +200,7 @@ impl Evaluator {
 }
 
 /// The value from White's view, in centipawns, as far as it depends on the hash key alone: material, terms, NNUE, scale factor.
-/// The half-move clock and the side to move come in later ([`value`]), so that the cache can hold it.
+/// [`value`] adds the half-move clock and the side to move later, so that the cache can hold this value.
 #[inline(always)]
 fn balance_of(
     pos: &Position,
@@ -211,7 +211,7 @@ fn balance_of(
     let blended = blend(pos, pos.values() + sum_of_terms(pos, reach, eval_terms));
     let value = blended + correction;
     if pos.variant().rules.fewer_is_better {
-        // Whatever makes pieces strong makes them hard to lose.
+        // Where losing pieces wins, whatever makes pieces strong is bad: strong pieces are hard to lose.
         return -value;
     }
     winnable(pos, value)
@@ -224,7 +224,7 @@ pub fn is_corrected(pos: &Position) -> bool {
     !Color::ALL.into_iter().any(|side| lone::drives(pos, side))
 }
 
-/// Fifty-move damping, view of the side to move, tempo.
+/// The value for the side to move: applies fifty-move damping, sign and tempo to the value from White's view.
 #[inline(always)]
 fn value(pos: &Position, balance: Value) -> Value {
     let value = fifty_move_damping(pos, balance);

@@ -14,10 +14,10 @@ pub struct Accumulator {
     views: [Layer; 2],
     /// The pieces that the accumulators contain, by square.
     pieces: [Option<Piece>; Square::COUNT],
-    /// The same as sets: by type, and all of White's. Comparing sets finds the changed squares without a loop over the board.
+    /// The same pieces as sets, by type (`white`: all of White's). Comparing sets finds the changed squares without a loop over the board.
     types: [Bitboard; MAX_PIECE_TYPES],
     white: Bitboard,
-    /// The pieces in hand that they contain.
+    /// The pieces in hand that the accumulators contain.
     hands: [Hand; 2],
 }
 
@@ -69,7 +69,7 @@ impl Accumulator {
         }
     }
 
-    /// Updates both accumulators to a hand of a side.
+    /// Updates both accumulators to a new hand of a side.
     fn take_in_hand(&mut self, color: Color, hand: Hand) {
         let inputs = self.network.inputs();
         let before = std::mem::replace(&mut self.hands[color.index()], hand);
@@ -169,7 +169,7 @@ mod tests {
         let white = correction("4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1");
         assert_eq!(white, -correction("4k3/8/8/8/8/8/8/4K3[qppN] b - - 0 1"));
         assert_ne!(white, correction("4k3/8/8/8/8/8/8/4K3[QPP] w - - 0 1"));
-        // Beyond the limit more pieces change nothing.
+        // Pieces in hand beyond the number that the network counts change nothing.
         assert_eq!(white, correction("4k3/8/8/8/8/8/8/4K3[QPPPPn] w - - 0 1"));
     }
 
@@ -179,7 +179,7 @@ mod tests {
             ("chess", "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", false),
             ("chess", "8/p7/8/4k3/8/8/8/KQ6 w - - 0 1", true),
             ("chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", true),
-            // Here the king without pieces has lost.
+            // In `demichess` a king without pieces has lost, so none has to be mated.
             ("demichess", "8/8/8/4k3/8/8/8/KO6 w - - 0 1", true),
         ] {
             let variant = games().variant(game).unwrap();

@@ -69,7 +69,7 @@ fn partners<T: Tally>(pos: &Position, us: Color, colour_bound: PieceTypeSet) -> 
     side
 }
 
-/// Piece values that depend on pawns: their number, a pawn right ahead, own pawns on the square colour of a colour-bound piece.
+/// Piece values that depend on pawns: the number of own pawns, a pawn right ahead, own pawns on a colour-bound piece's square colour.
 fn beside_pawns<T: Tally>(
     pos: &Position,
     us: Color,

@@ -19,7 +19,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| attack(pos, reach, us))
 }
 
-/// The danger that `us` makes to the enemy kings.
+/// How much `us` endangers the enemy kings.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let kings = pos.royals(!us);
     let danger = if kings.many() {

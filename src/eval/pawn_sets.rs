@@ -4,7 +4,7 @@ use crate::base::{Bitboard, Color, Square, Value};
 use crate::position::Position;
 use crate::variant::RuleSet;
 
-/// All squares ahead of some squares, from a side's view (the front span).
+/// All squares ahead of `squares` from a side's view (the front span).
 pub fn front(squares: Bitboard, color: Color) -> Bitboard {
     // Fill by doubling: one rank, two, four, all.
     match color {
@@ -27,7 +27,7 @@ pub fn files(squares: Bitboard) -> Bitboard {
     front(squares, Color::White) | front(squares, Color::Black) | squares
 }
 
-/// How many ranks a pawn stands beyond the second rank of its side.
+/// The number of ranks that a pawn has advanced beyond the second rank of its side.
 pub fn way(rules: &RuleSet, us: Color, pawn: Square) -> Value {
     let rank = match us {
         Color::White => pawn.rank(),
@@ -50,17 +50,17 @@ pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
 #[derive(Clone, Debug)]
 pub struct Pawns {
     pub pieces: [Bitboard; 2],
-    /// The squares that they attack.
+    /// The squares that the pawns attack.
     pub guards: [Bitboard; 2],
-    /// All squares ahead of them.
+    /// All squares ahead of the pawns.
     pub front: [Bitboard; 2],
-    /// All squares of their files.
+    /// All squares of the pawns' files.
     pub files: [Bitboard; 2],
 }
 
 impl Pawns {
-    /// The pawns of a position, given the squares that they attack. `None` in games whose pawns change direction: files do not
-    /// decide there which pawn is passed, and piece-square values cover the way to promotion.
+    /// The pawns of a position, given the squares that they attack. `None` in games whose pawns change direction: there a pawn's file does
+    /// not decide whether it is passed, and piece-square values cover the way to promotion.
     pub fn of(pos: &Position, guards: [Bitboard; 2]) -> Option<Self> {
         let pawn = pos.variant().rules.straight_pawn()?;
         let pieces = Color::ALL.map(|color| pos.pieces(color, pawn));

@@ -8,12 +8,12 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether the pawns of a game go straight ahead; the terms by file have no meaning otherwise.
+/// Whether the pawns of a game go straight ahead; otherwise the terms that count by file are meaningless.
 pub fn matter(variant: &Variant) -> bool {
     variant.rules.straight_pawn().is_some()
 }
 
-/// The pawn structure, White minus Black.
+/// Pawn structure, space and the ways of passed pawns, White minus Black.
 pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();

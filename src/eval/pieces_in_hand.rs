@@ -1,6 +1,6 @@
-//! Pieces in hand. Their value is that on the board plus a percentage that is a weight of the game: a drop costs a turn, so where
-//! most pieces are dropped at once, one that waits is worth clearly less. Each kind has a weight of its own beside it, because what
-//! a piece is worth on the board and as a threat to be dropped differ. Besides, the move and the squares to drop on count.
+//! Pieces in hand. A piece in hand is worth its value on the board plus a percentage, a weight of the game: a drop costs a turn, so
+//! where most pieces are dropped at once, a piece kept in hand is worth clearly less. Each type also has a weight of its own in hand,
+//! since its value on the board differs from its threat as a drop. The side to move and safe squares for drops count too.
 
 use super::balance::balance;
 use super::mobility::Reach;

@@ -6,21 +6,21 @@ use super::tally::Tally;
 use crate::base::Bitboard;
 use crate::variant::{Term, Variant, term};
 
-/// Weights of pawns none to three files away from their own king.
+/// Weights of pawns zero to three files away from their own king.
 const HOME: [Term; 4] = [
     term::HOME_PAWN_0,
     term::HOME_PAWN_1,
     term::HOME_PAWN_2,
     term::HOME_PAWN_3,
 ];
-/// Weights of pawns none to three files away from the enemy king.
+/// Weights of pawns zero to three files away from the enemy king.
 const STORM: [Term; 4] = [
     term::STORM_PAWN_0,
     term::STORM_PAWN_1,
     term::STORM_PAWN_2,
     term::STORM_PAWN_3,
 ];
-/// Pawns on and beside the file of their own king, by the ranks between.
+/// Weights of pawns one to three ranks ahead of their own king, on its file and beside it.
 const COVER: [Term; 3] = [term::COVER_PAWN_1, term::COVER_PAWN_2, term::COVER_PAWN_3];
 
 /// The shelter and storm score, White minus Black.

@@ -21,7 +21,7 @@ pub trait Tally: Clone + Default + AddAssign + SubAssign {
     fn in_hand(values: &EvalTables, piece_type: PieceType, count: i32) -> Self;
 }
 
-/// The kind of king danger, which decides how the score grows with the units.
+/// The kind of king danger, which decides how the score grows with the danger units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Danger {
     /// The king can be mated.
@@ -40,7 +40,7 @@ impl Danger {
     /// The endgame score of [`Self::Mate`] is the units divided by this.
     pub const ENDGAME_DIVISOR: Value = 8;
 
-    /// The cap of the units: at 220, danger of mate is about the value of a rook; with pieces in hand more than any piece counts.
+    /// The cap of the units. At 220, danger of mate is worth about a rook; with pieces in hand it can exceed any piece.
     pub const fn most(self) -> Value {
         match self {
             Self::Mate => 220,
@@ -59,7 +59,7 @@ impl Danger {
         let danger = units * units / Self::DIVISOR;
         match self {
             Self::Mate => TaperedScore::new(danger, units / Self::ENDGAME_DIVISOR),
-            // With an empty board and full hands the danger is as great.
+            // Drops and captures of kings are as dangerous in the endgame.
             Self::Drops | Self::Capture | Self::LastCapture => TaperedScore::new(danger, danger),
         }
     }

@@ -9,13 +9,13 @@ use crate::position::Position;
 /// The scale factor that changes nothing; factors are 64ths.
 pub const WHOLE_LEAD: Value = 64;
 
-/// Too little material to mate.
+/// The factor for too little material to mate.
 const HOPELESS: Value = 4;
 
-/// No pawns, and a lead of at most one weak piece.
+/// The factor for no pawns and a lead of at most one weak piece.
 const SLIGHT: Value = 14;
 
-/// Opposite bishops: each side has one non-pawn piece, colour-bound to different square colours.
+/// The factor for opposite bishops: each side has one non-pawn piece, colour-bound to different square colours.
 const OPPOSITE_BISHOPS: Value = 36;
 
 /// The scale factor of a lead of `us`, from 0 to [`WHOLE_LEAD`].

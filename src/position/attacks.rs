@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 
 impl Position {
     /// The pieces of `by` among `present` that could capture on a square if `occupied` were the
-    /// occupied squares. The movement alone counts: neither pins nor what the capture would lead to.
+    /// occupied squares. Only the movement is tested, neither pins nor the legality of the capture.
     #[inline(always)]
     pub fn attackers(
         &self,
@@ -43,7 +43,7 @@ impl Position {
         found & present
     }
 
-    /// The squares from which such a piece could capture on a square if `occupied` were the occupied squares, whether or not a piece
+    /// The squares from which `piece` could capture on a square if `occupied` were the occupied squares, whether or not such a piece
     /// stands on them. Movements that only path trees cover are left out.
     #[inline]
     pub fn origins(&self, to: Square, piece: Piece, occupied: Bitboard) -> Bitboard {
@@ -117,14 +117,14 @@ impl Position {
         })
     }
 
-    /// The pieces of a side that attack a square; in games of two boards those on the board of the piece there.
+    /// The pieces of a side that attack a square; in games of two boards only those on the board of the piece on `to`.
     #[inline(always)]
     pub fn attackers_now(&self, to: Square, by: Color) -> Bitboard {
         let board = self.same_board(to);
         self.attackers(to, by, self.occupied() & board, self.by_color(by) & board)
     }
 
-    /// Whether a side attacks a square as the board stands.
+    /// Whether a side attacks a square with the present occupancy.
     #[inline(always)]
     pub fn is_attacked(&self, to: Square, by: Color) -> bool {
         self.attackers_now(to, by).any()

@@ -8,22 +8,22 @@ use std::hint::cold_path;
 /// One square that changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// Which square.
+    /// The square.
     pub square: Square,
-    /// The content before.
+    /// The content of the square before the leg.
     pub before: Option<Piece>,
-    /// The content after.
+    /// The content of the square after the leg.
     pub after: Option<Piece>,
 }
 
 /// One piece type in one hand whose number changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandEdit {
-    /// Whose hand.
+    /// The side whose hand changes.
     pub color: Color,
-    /// Which piece type.
+    /// The piece type whose number changes.
     pub piece_type: PieceType,
-    /// Pieces of the piece type afterwards.
+    /// The number of pieces of the type afterwards.
     pub count: u8,
 }
 
@@ -34,11 +34,11 @@ pub const MOST_EDITS: usize = 5 + 2 * MAX_LEAPS;
 /// Everything one leg changes. No square is edited twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Delta {
-    /// The squares.
+    /// The changed squares.
     pub edits: ArrayVec<Edit, MOST_EDITS>,
-    /// The hands.
+    /// The changed numbers in the hands.
     pub hands: ArrayVec<HandEdit, 2>,
-    /// The state afterwards.
+    /// The state after the leg.
     pub state: State,
 }
 
@@ -69,7 +69,7 @@ impl Delta {
         }
     }
 
-    /// The content of a square afterwards, given its content before.
+    /// The content of a square after the leg, given its content before.
     pub fn after(&self, square: Square, before: Option<Piece>) -> Option<Piece> {
         self.edits
             .iter()
@@ -112,7 +112,7 @@ impl Position {
         self.set_state(delta.state);
     }
 
-    /// Moves a piece, with capture; `state` is the state afterwards. Equal to [`Self::apply`] with such a delta, in fewer steps.
+    /// Moves a piece and captures what stands on `to`; `state` is the state afterwards. A faster [`Self::apply`] for such a delta.
     #[inline(always)]
     pub fn relocate(&mut self, from: Square, to: Square, state: State) {
         debug_assert!(from != to && self.at(from).is_some(), "{from} to {to}");

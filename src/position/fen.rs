@@ -1,7 +1,7 @@
 //! FEN: reading into an unchecked [`Setup`], placing it on a board, and writing.
 //!
-//! [`FenFields`] splits the text, [`WrittenPosition`] reads the fields, and here letters become pieces of the game. Whether a position
-//! is one of the game is decided by the rules.
+//! [`FenFields`] splits the text, [`WrittenPosition`] reads the fields, and [`Setup`] turns letters into pieces of the game. The rules
+//! decide whether the position is legal.
 
 use super::fen_error::{FenError, field_error};
 use super::fen_fields::FenFields;
@@ -12,22 +12,22 @@ use crate::variant::Variant;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// A position of the game's pieces as written: whether it can occur is not checked.
+/// A position as written, with pieces of the game; legality is not checked.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The pieces.
+    /// The pieces with their squares.
     pub pieces: Vec<(Square, Piece)>,
-    /// The hands.
+    /// The hands of White and Black.
     pub hands: [Hand; 2],
-    /// Everything else.
+    /// Side to move, castling rights, en passant squares and counters.
     pub state: State,
-    /// Whether the castling field was there at all.
+    /// Whether the FEN has a castling field.
     pub has_castling_field: bool,
-    /// The castling field, in games whose kings castle from anywhere or that have pieces that have not moved.
+    /// The text of the castling field, in games where kings castle from any square or pieces have special first moves.
     pub castling: Option<String>,
     /// The seventh field: legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
-    /// The field of checks.
+    /// The field of checks, as in three-check chess.
     pub checks: Option<WrittenChecks>,
 }
 
@@ -53,7 +53,7 @@ impl Setup {
         Self::read(variant, &FenFields::split(text)?)
     }
 
-    /// The same from the fields of the text.
+    /// Reads the fields of a FEN, as [`Self::parse`] reads its text.
     ///
     /// # Errors
     /// Those of [`Self::parse`].
@@ -77,7 +77,7 @@ impl Setup {
     }
 }
 
-/// The letter of the file of a side's piece in the castling field.
+/// The letter for a square's file in the castling field: upper case for White, lower case for Black.
 fn file_letter(square: Square, color: Color) -> char {
     let letter = (b'A' + square.file()) as char;
     match color {
@@ -101,7 +101,7 @@ fn piece_of(variant: &Variant, written: &WrittenPiece) -> Result<(Square, Piece)
             let expected = "'~' right behind a piece that a pawn can become";
             return Err(field_error("placement", &format!("{letter}~"), expected));
         }
-        // Where captured pieces do not come back it makes no difference what a piece was.
+        // The mark matters only where captured pieces go to the hand.
         if variant.rules.marks_promoted {
             piece = piece.promoted();
         }
@@ -146,8 +146,8 @@ fn hands_of(variant: &Variant, written: &[WrittenHand]) -> Result<[Hand; 2], Fen
     Ok(hands)
 }
 
-/// The squares of a board, rank by rank from the top, as the first field of a FEN has them: texts, and the numbers of
-/// squares between them that have none.
+/// Writes a board as the first field of a FEN does, rank by rank from the top: the text of each square, or a number for a run of
+/// squares without text.
 pub fn squares_text(files: u8, ranks: u8, written: impl Fn(Square) -> Option<String>) -> String {
     let mut text = String::with_capacity(80);
     for rank in (0..ranks).rev() {
@@ -289,7 +289,7 @@ impl Position {
         }
     }
 
-    /// The letter of the file of the castling piece, where one more stands beyond it on its wing (X-FEN).
+    /// The file letter of the castling piece, if another piece of its type stands further out on its wing (X-FEN).
     fn file_of_right(&self, color: Color, kingside: bool) -> Option<char> {
         let castling = &self.variant().rules.castling;
         let way = castling
@@ -315,8 +315,8 @@ impl Position {
             text.push('-');
             return;
         }
-        // Several squares passed by one pawn stand in the order it passed them, those passed by several
-        // pawns from a to h; behind them the pawn, if it is there. It belongs to the side that is not to move.
+        // Squares passed by one pawn are written in the order it passed them, those of several pawns from a to h. The square of the
+        // pawn itself comes last, if it is in the set. The pawn belongs to the side that is not to move.
         let mut squares: Vec<Square> = state.en_passant.into_iter().collect();
         squares.sort_by_key(|square| {
             let steps = match state.side_to_move {

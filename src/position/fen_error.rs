@@ -1,6 +1,6 @@
 //! What is wrong with a FEN.
 
-/// Why a text is no FEN of the variant.
+/// The reason why a text is not a FEN of the variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {

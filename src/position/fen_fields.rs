@@ -16,7 +16,7 @@ use std::fmt;
 pub struct FenFields<'a> {
     /// The placement without hands in brackets.
     pub boards: &'a str,
-    /// What stands in the brackets behind the placement.
+    /// The hands: the text in brackets behind the placement.
     pub hands: Option<&'a str>,
     /// The side to move.
     pub side: Option<&'a str>,
@@ -32,7 +32,7 @@ pub struct FenFields<'a> {
     pub fullmove_number: Option<&'a str>,
     /// Legs left and length of the turn.
     pub legs: Option<&'a str>,
-    /// The operations of EPD.
+    /// The operations of EPD, unsplit; empty if there are none.
     pub operations: &'a str,
 }
 
@@ -41,7 +41,7 @@ impl<'a> FenFields<'a> {
     /// whole text may stand in quotation marks.
     ///
     /// # Errors
-    /// [`FenError::Field`] for hands without a closing bracket, and for what stands behind the last field.
+    /// [`FenError::Field`] for hands without a closing bracket, and for text behind the last field.
     pub fn split(text: &'a str) -> Result<Self, FenError> {
         let mut rest = Rest(unquoted(text));
         let boards = rest.until(|c| is_separator(c) || c == '[');
@@ -118,18 +118,18 @@ impl fmt::Display for FenFields<'_> {
     }
 }
 
-/// Opcodes of EPD, which are understood without the semicolon that programs forget behind the last one. Comments and variables
-/// (`c0`, `v0`) are further ones.
+/// Opcodes of EPD. They are recognised even without the last semicolon, which some programs leave out. So are comments and variables
+/// (`c0`, `v0`).
 const OPCODES: [&str; 19] = [
     "acd", "acn", "acs", "am", "bm", "ce", "dm", "eco", "fmvn", "hmvc", "id", "nic", "pm", "pv",
     "rc", "sm", "tcgs", "tcri", "tcsi",
 ];
 
-/// What is still to be split.
+/// The rest of the text, which is still to be split.
 struct Rest<'a>(&'a str);
 
 impl<'a> Rest<'a> {
-    /// Takes everything before the first such character.
+    /// Takes the text before the first character that `ends` accepts.
     fn until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
         let end = self.0.find(ends).unwrap_or(self.0.len());
         let (taken, rest) = self.0.split_at(end);
@@ -147,14 +147,14 @@ impl<'a> Rest<'a> {
         Some(self.until(is_separator)).filter(|word| !word.is_empty())
     }
 
-    /// Takes the next word if it is such a one.
+    /// Takes the next word if `wanted` accepts it.
     fn word_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<&'a str> {
         let word = Self(self.0).word().filter(|word| wanted(word))?;
         self.word();
         Some(word)
     }
 
-    /// Takes hands in brackets, perhaps behind blanks.
+    /// Takes hands in brackets, with or without blanks before them.
     fn hands(&mut self) -> Result<Option<&'a str>, FenError> {
         self.skip_separators();
         let Some(behind) = self.0.strip_prefix('[') else {
@@ -171,7 +171,7 @@ impl<'a> Rest<'a> {
         Ok(Some(hands))
     }
 
-    /// Whether the operations of EPD begin here: a word that begins with a letter, in a text with a semicolon or of the standard.
+    /// Whether the rest begins with operations of EPD: a word that begins with a letter, if a semicolon follows or it is a standard opcode.
     fn is_operation(&self) -> bool {
         let rest = self.0.trim_start_matches(is_separator);
         let (opcode, operand) = rest.split_once(' ').unwrap_or((rest, ""));

@@ -23,7 +23,7 @@ impl Hand {
         }
     }
 
-    /// The same hand with another number of pieces of a piece type, which has to be one that can be held.
+    /// The same hand with `count` pieces of a type, whose index has to be below [`Self::PIECE_TYPES`].
     #[inline(always)]
     #[must_use]
     pub const fn with(self, piece_type: PieceType, count: u8) -> Self {
@@ -38,7 +38,7 @@ impl Hand {
         (self.0.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
     }
 
-    /// Whether nothing is held.
+    /// Whether the hand is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,4 +1,4 @@
-//! The course of a game as far as repetition needs it.
+//! The keys of a game's positions, for the detection of repetitions.
 
 use super::Position;
 use crate::base::Color;
@@ -7,11 +7,11 @@ use crate::base::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     key: u64,
-    /// The index of the first position since the last change that can never be undone: only those from there on can recur.
+    /// The index of the first position since the last irreversible move: only positions from there on can recur.
     first: u32,
-    /// The number of pieces on the board and in hand; 0 where it does not matter.
+    /// The number of pieces on the board and in hand; 0 in games whose half-move clock tells irreversible moves.
     pieces: u16,
-    /// The side whose turn begins, and whether it is in check: noted where perpetual check loses.
+    /// The side whose turn begins, and whether it is in check: stored where perpetual check loses.
     turn: Option<(Color, bool)>,
 }
 
@@ -33,7 +33,7 @@ pub struct KeyHistory {
 }
 
 impl KeyHistory {
-    /// A record that starts with a position that was set up: its first occurrence.
+    /// A history that starts with a position, as its first occurrence.
     pub fn starting_at(pos: &Position) -> Self {
         Self {
             entries: vec![Entry::starting_at(pos, 0)],
@@ -52,14 +52,14 @@ impl KeyHistory {
         self.entries.push(entry);
     }
 
-    /// Notes that a side's turn begins with the last position, and whether it is in check.
+    /// Stores that a side's turn begins with the last position, and whether it is in check.
     pub fn note_turn(&mut self, side: Color, in_check: bool) {
         if let Some(last) = self.entries.last_mut() {
             last.turn = Some((side, in_check));
         }
     }
 
-    /// Whether a side was in check at each of its turns after the position of an index, and had one.
+    /// Whether `side` was in check at each of its turns after the position of index `since`, and had at least one.
     pub fn always_in_check(&self, since: usize, side: Color) -> bool {
         let later = self.entries.iter().skip(since + 1);
         let turns = later.filter_map(|entry| entry.turn);
@@ -67,7 +67,7 @@ impl KeyHistory {
         checks.peek().is_some() && checks.all(|(_, in_check)| in_check)
     }
 
-    /// Takes the last position back.
+    /// Removes the last position.
     #[inline]
     pub fn pop(&mut self) {
         self.entries.pop();
@@ -82,14 +82,14 @@ impl KeyHistory {
         self.entries.len()
     }
 
-    /// The positions since the last change that can never be undone, the current one last.
+    /// The positions since the last irreversible move, the current one last.
     #[inline]
     fn recent(&self) -> &[Entry] {
         let first = self.entries.last().map_or(0, |last| last.first as usize);
         &self.entries[first.min(self.entries.len())..]
     }
 
-    /// The number of positions since the last change that can never be undone, the current one included.
+    /// The number of positions since the last irreversible move, the current one included.
     #[inline]
     pub fn recent_len(&self) -> usize {
         self.recent().len()
@@ -112,19 +112,19 @@ impl KeyHistory {
     }
 }
 
-/// Whether the move that has led to a position can never be undone.
+/// Whether the move that led to `pos` is irreversible; `before` and `after` are the numbers of pieces.
 #[inline(always)]
 fn is_irreversible(pos: &Position, before: u16, after: u16) -> bool {
     let rules = &pos.variant().rules;
     if rules.progress_is_final() {
         pos.state().halfmove_clock == 0 && !pos.state().mid_turn()
     } else {
-        // Colours, types and squares can change back, and what is captured can come back from the hand.
+        // Colours, types and squares can change back, and captured pieces can return from the hand.
         before != after && !rules.conditions.bring_pieces()
     }
 }
 
-/// The number of pieces on the board and in hand, where it matters.
+/// The value of `Entry::pieces` for a position.
 #[inline(always)]
 fn pieces_of(pos: &Position) -> u16 {
     if pos.variant().rules.progress_is_final() {

@@ -35,7 +35,7 @@ pub struct Position {
     contents: Contents,
 }
 
-/// Everything of a position but its variant: plain data, so that a copy of it counts no references.
+/// Everything of a position but its variant: plain data, so that copying it does not touch a reference count.
 #[derive(Clone, Copy)]
 struct Contents {
     piece_types: [Bitboard; MAX_PIECE_TYPES],
@@ -59,8 +59,8 @@ impl Clone for Position {
         }
     }
 
-    /// Copies a position into this one. Where both are of the same variant no reference is counted: the searches' copies
-    /// go this way, since threads that count references to the same variant slow each other down.
+    /// Copies a position into this one. If both have the same variant, its reference count is not touched: searches copy this way,
+    /// since threads that write to one count slow each other down.
     #[inline(always)]
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.variant, &source.variant) {
@@ -103,7 +103,7 @@ impl Position {
         self.contents.state.side_to_move
     }
 
-    /// Everything but the pieces.
+    /// Side to move, castling rights, en passant squares and counters.
     #[inline(always)]
     pub const fn state(&self) -> &State {
         &self.contents.state
@@ -124,7 +124,7 @@ impl Position {
         self
     }
 
-    /// The squares whose pieces stand on the second board; none in games of one board. No square is occupied on both.
+    /// The squares whose pieces stand on board B; none in games of one board. No square is occupied on both boards.
     #[inline(always)]
     pub const fn board_b(&self) -> Bitboard {
         self.contents.board_b
@@ -210,7 +210,7 @@ impl Position {
         self.variant.rules.board.squares() & !self.occupied()
     }
 
-    /// What a side has in hand.
+    /// The pieces that a side has in hand.
     #[inline(always)]
     pub const fn hand(&self, color: Color) -> Hand {
         self.contents.hands[color.index()]

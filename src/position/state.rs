@@ -10,7 +10,7 @@ impl Rights {
     /// No right.
     pub const NONE: Self = Self(0);
 
-    /// The rights of six bits.
+    /// The rights with the given bits, of which the low six count.
     pub const fn of_bits(bits: u8) -> Self {
         Self(bits & 63)
     }
@@ -20,7 +20,7 @@ impl Rights {
         Self((if kingside { 1 } else { 2 }) << (2 * color as u8))
     }
 
-    /// The mark "the king has not moved" of a side.
+    /// The mark that the king of a side has not moved.
     pub const fn unmoved(color: Color) -> Self {
         Self(16 << color as u8)
     }
@@ -70,18 +70,18 @@ pub struct State {
     pub side_to_move: Color,
     /// Castling rights.
     pub rights: Rights,
-    /// Squares that a pawn has just passed and on which it can be captured by movement and conditions: the field of the FEN.
+    /// Squares that a pawn has just passed and on which movement and conditions allow its capture: the FEN's en passant field.
     pub en_passant: Bitboard,
-    /// Those of them on which a capture is legal. Only these are part of the position's identity, since only they make
-    /// a move possible (FIDE 9.2.3).
+    /// The squares of `en_passant` on which a capture is legal. Only these distinguish positions, since only they make a move
+    /// possible (FIDE 9.2.3).
     pub legal_en_passant: Bitboard,
-    /// Half-moves (turns) since something irreversible happened.
+    /// The half-move clock: turns since the last irreversible change.
     pub halfmove_clock: u16,
     /// The number of the full move, from 1.
     pub fullmove_number: u16,
     /// Legs left in this turn, this one included; 0 in games of one leg a turn.
     pub legs_left: u8,
-    /// Legs of this turn in all; 0 in games of one leg a turn.
+    /// The number of legs of this turn; 0 in games of one leg a turn.
     pub turn_length: u8,
     /// The royal piece that must move before the turn can end.
     pub owed: Option<PieceType>,
@@ -89,13 +89,13 @@ pub struct State {
     pub progress: bool,
     /// Squares passed by pawns in the earlier legs of this turn.
     pub passed: Bitboard,
-    /// The pieces that make first moves as long as they have not moved, in games that have such pieces.
+    /// The pieces that have not moved, in games with special first moves.
     pub unmoved: Bitboard,
     /// The checks that each side has still to give, in games that count them; else 0.
     pub checks_left: [u8; 2],
-    /// The half-moves counted in the endgame; 0 where nothing is counted.
+    /// The half-moves counted so far by an endgame counting rule; 0 where nothing is counted.
     pub counted: u8,
-    /// The half-moves that are counted until the game is drawn; 0 as long as nothing is counted.
+    /// The limit of `counted`, beyond which the game is drawn; 0 as long as nothing is counted.
     pub count_limit: u8,
 }
 
@@ -127,7 +127,7 @@ impl State {
         self.owed.is_some() || self.legs_left != self.turn_length
     }
 
-    /// Whether the count of moves in the endgame is over.
+    /// Whether the endgame count has passed its limit, so that the game is drawn.
     pub const fn is_counted_out(&self) -> bool {
         self.count_limit != 0 && self.counted > self.count_limit
     }

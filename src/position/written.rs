@@ -1,5 +1,5 @@
-//! A position as a FEN writes it: letters on squares, before it is known which pieces they are. Chess problems declare some of their pieces
-//! only behind the diagram.
+//! A position as a FEN writes it: letters on squares, not yet resolved to pieces of the game. Chess problems declare some of their pieces
+//! only after the diagram.
 
 use super::fen_error::{FenError, field_error};
 use super::fen_fields::FenFields;
@@ -11,15 +11,15 @@ use std::fmt::Write as _;
 /// A piece of a placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenPiece {
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
-    /// Its colour.
+    /// The colour of the piece.
     pub color: Color,
-    /// Its letter, upper case, with the sign of promoted forms (`+R`).
+    /// The letter of the piece, upper case, with the sign of promoted forms (`+R`).
     pub letter: String,
-    /// Whether it is marked as a promoted pawn (`Q~`).
+    /// Whether the piece is marked as a promoted pawn (`Q~`).
     pub promoted: bool,
-    /// Whether it stands on the second of two boards.
+    /// Whether the piece stands on the second of two boards.
     pub second: bool,
 }
 
@@ -28,23 +28,23 @@ pub struct WrittenPiece {
 pub struct WrittenHand {
     /// The letter as written: upper case for White.
     pub letter: char,
-    /// How many there are, at most [`Hand::MOST`].
+    /// The number of pieces, at most [`Hand::MOST`].
     pub count: u8,
 }
 
-/// A position as written: the board fits the game, nothing else is checked but the writing.
+/// A position as written: only the syntax and the size of the board have been checked.
 #[derive(Clone, Debug)]
 pub struct WrittenPosition {
-    /// The pieces, rank by rank from the top, those of the second board behind the others.
+    /// The pieces, rank by rank from the top, first those of the first board.
     pub pieces: Vec<WrittenPiece>,
-    /// The hands, if the text has any, empty ones included.
+    /// The hands, which may be empty; `None` if the text does not mention them.
     pub hands: Option<Vec<WrittenHand>>,
     /// Side to move, rights, en passant squares and counters.
     pub state: State,
-    /// Whether the castling field was there at all.
+    /// Whether the FEN has a castling field.
     pub has_castling_field: bool,
-    /// The castling field, in games whose kings castle from anywhere or that have pieces that have not moved: the pieces decide what its
-    /// letters mean.
+    /// The text of the castling field, in games where kings castle from any square or pieces have special first moves: its letters have a
+    /// meaning only when the pieces are known.
     pub castling: Option<String>,
     /// Legs left and length of the turn.
     pub legs: Option<(u8, u8)>,
@@ -52,12 +52,12 @@ pub struct WrittenPosition {
     pub checks: Option<WrittenChecks>,
 }
 
-/// The field of checks: those of White and Black.
+/// The field of checks, as in three-check chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrittenChecks {
-    /// The numbers.
+    /// The number of White and the number of Black.
     pub counts: [u8; 2],
-    /// Whether they are checks given (`+1+0`), not those that are left (`2+3`).
+    /// Whether the numbers are checks given (`+1+0`), not checks left (`2+3`).
     pub given: bool,
 }
 
@@ -114,7 +114,7 @@ impl WrittenPosition {
     }
 }
 
-/// The boards, and the hands from their brackets or from behind the last rank.
+/// The boards, and the hands, which stand in brackets or behind the last rank.
 fn with_hands<'a>(
     variant: &Variant,
     fields: &FenFields<'a>,
@@ -257,7 +257,7 @@ const fn color_of(letter: char) -> Color {
     }
 }
 
-/// Hands: letters, each perhaps behind a number; `-` or nothing for empty ones.
+/// Reads hands: letters, each with an optional number before it; `-` or nothing for empty hands.
 fn read_hands(text: &str) -> Result<Vec<WrittenHand>, FenError> {
     let wrong = |found: &str| {
         let most = Hand::MOST;
@@ -295,7 +295,7 @@ fn read_hands(text: &str) -> Result<Vec<WrittenHand>, FenError> {
     }
 }
 
-/// Whether a text is a field for nothing: hyphens, or what word processors make of them.
+/// Whether a field is empty: hyphens, or the dashes that word processors make of them.
 fn is_dash(text: &str) -> bool {
     text.chars()
         .all(|c| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}'))
@@ -309,7 +309,7 @@ fn read_side(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// Whether a castling field has nothing but letters of wings and files.
+/// Checks that a castling field has only letters of wings and files.
 fn check_letters(text: &str) -> Result<(), FenError> {
     let is_letter = |c: char| matches!(c.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q' | '-');
     if text.chars().all(is_letter) || is_dash(text) {
@@ -319,7 +319,7 @@ fn check_letters(text: &str) -> Result<(), FenError> {
     Err(field_error("castling", text, expected))
 }
 
-/// Whether a castling field has nothing but the files of pieces that may not have moved.
+/// Checks that a castling field has only files of pieces that may be unmoved.
 fn check_unmoved(variant: &Variant, text: &str) -> Result<(), FenError> {
     let homes = variant.rules.unmoved_homes;
     let is_file = |letter: char| {
@@ -345,7 +345,7 @@ fn check_unmoved(variant: &Variant, text: &str) -> Result<(), FenError> {
     Err(field_error("castling", text, expected))
 }
 
-/// Castling rights, and those of them that name the file of the rook, as Shredder-FEN and X-FEN do; `E` could be either.
+/// Castling rights, and those of them that name a rook's file (Shredder-FEN, X-FEN). `E` names a file or an unmoved king.
 fn read_rights(text: &str) -> Result<(Rights, Rights), FenError> {
     let mut rights = Rights::NONE;
     let mut by_file = Rights::NONE;
@@ -446,8 +446,8 @@ fn read_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
     }
 }
 
-/// The half-moves that are counted in the endgame and their limit, which stand in the places of the half-move clock and of en passant;
-/// and the fields without them.
+/// Reads the half-moves counted in the endgame and their limit, which stand in place of the half-move clock and en passant. Returns
+/// the fields without them, then the count and the limit.
 fn counted_moves<'a>(
     variant: &Variant,
     fields: &FenFields<'a>,

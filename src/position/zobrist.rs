@@ -67,7 +67,7 @@ pub const fn type_key(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
 }
 
-/// What the marks of a piece add to its key.
+/// The part of a piece's key that comes from its marks.
 pub fn mark_key(piece: Piece, square: Square) -> u64 {
     let mut key = 0;
     if piece.is_promoted() {
@@ -89,7 +89,7 @@ pub fn hand_key(color: Color, hand: Hand) -> u64 {
     }
 }
 
-/// The key of everything else that tells positions apart.
+/// The key of the state: side to move, rights, en passant squares and whatever else distinguishes positions.
 #[inline(always)]
 pub fn state_key(state: &State) -> u64 {
     let mut key = KEYS.rights[state.rights.bits() as usize & 63];
@@ -126,8 +126,8 @@ pub fn state_key(state: &State) -> u64 {
     key
 }
 
-/// The change of the state's key by a move after which nothing but the side to move and the en passant squares
-/// has changed: the turn passes, and no pawn can be taken en passant.
+/// The change of the state's key by a null move, or by a quiet move that changes nothing else of the state: the side to move
+/// changes and en passant squares are cleared.
 #[inline(always)]
 pub fn passing_key(state: &State) -> u64 {
     state

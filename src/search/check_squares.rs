@@ -8,7 +8,7 @@ use crate::position::Position;
 pub struct CheckSquares([Bitboard; MAX_PIECE_TYPES]);
 
 impl CheckSquares {
-    /// The squares of a position, as the board stands.
+    /// The squares of a position, with its present occupancy.
     pub fn of(pos: &Position) -> Self {
         let us = pos.side_to_move();
         let kings = pos.royals(!us);
@@ -24,7 +24,7 @@ impl CheckSquares {
         }))
     }
 
-    /// The score of a quiet move, in history points: drops have a score of their own.
+    /// The score of a quiet move, in history points; 0 for drops, which `drops` scores.
     #[inline(always)]
     pub fn score(&self, pos: &Position, mv: Move) -> i32 {
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);

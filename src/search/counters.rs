@@ -1,4 +1,4 @@
-//! How often each technique of the search has fired, for the test that the benchmark sees all of them. Only the library's own
+//! Counts how often each search technique fires, for a test that the benchmark reaches every technique. Only the library's own
 //! tests count; in every other build the counters are empty and [`Counters::count`] compiles to nothing.
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ techniques! {
 #[derive(Clone, Debug)]
 pub struct Counters([Cell<u64>; Technique::ALL.len()]);
 
-/// No counts.
+/// The empty counters of builds that do not count.
 #[cfg(not(test))]
 #[derive(Clone, Debug, Default)]
 pub struct Counters(());

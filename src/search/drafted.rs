@@ -1,14 +1,14 @@
-//! What the move looked at last changes. Ordering, exchange estimate, legality and play follow each other for the same move, and
-//! working out consequences is dear.
+//! A cache of one delta, that of the move examined last. Ordering, exchange estimate, legality and play need the delta of the same
+//! move one after the other, and working it out is expensive.
 
 use crate::base::Move;
 use crate::position::{Delta, Position, State};
 use crate::rules::{CheckInfo, Rules};
 
-/// A move with what it changes.
+/// A move with its delta.
 pub struct Drafted {
     key: u64,
-    /// The clocks are no part of the key, but of what a move changes.
+    /// Half-move clock and move number: no part of the key, but of the delta.
     counters: (u16, u16),
     mv: Option<Move>,
     delta: Delta,
@@ -26,7 +26,7 @@ impl Default for Drafted {
 }
 
 impl Drafted {
-    /// What a move changes that no condition forbids.
+    /// The delta of a move that no condition forbids.
     #[inline(always)]
     pub fn delta<R: Rules>(&mut self, pos: &Position, mv: Move) -> &Delta {
         let state = pos.state();
@@ -54,7 +54,7 @@ impl Drafted {
         }
     }
 
-    /// Plays a legal move in a position, which becomes the one after it.
+    /// Plays a legal move in `pos`.
     #[inline(always)]
     pub fn advance<R: Rules>(&mut self, pos: &mut Position, mv: Move) {
         if R::SIDE_EFFECTS {

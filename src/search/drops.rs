@@ -12,7 +12,7 @@ use crate::variant::{MAX_HELD, Variant};
 pub struct LaunchSquares([[Bitboard; MAX_HELD]; 2]);
 
 impl LaunchSquares {
-    /// The squares of a game.
+    /// The launch squares of a game.
     pub fn of(variant: &Variant) -> Self {
         Self(Color::ALL.map(|color| {
             std::array::from_fn(|index| launch_squares(variant, color, PieceType::new(index)))

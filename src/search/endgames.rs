@@ -1,4 +1,4 @@
-//! Exact values of positions with few pieces. The tables that have them stand above the search.
+//! The interface to endgame tables, which the layer above the search implements.
 
 use crate::base::Value;
 use crate::position::Position;
@@ -6,13 +6,13 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Tables of exact values.
+/// Tables of the exact values of positions with few pieces.
 pub trait EndgameTables: Send + Sync {
-    /// Called when a search begins, before anything is looked up: makes ready what there is, at once if the search may wait, until `wait` is
-    /// true, and else beside it. The most pieces of a position of which there may be a value, 0 if there is none.
+    /// Called when a search begins, before the first look-up. Makes missing tables: at once if `wait` is given, until that flag is true,
+    /// else in the background. Returns the maximum number of pieces of positions that may have a value, 0 if none has.
     fn prepare(&self, root: &Position, wait: Option<&AtomicBool>) -> u32;
 
-    /// The value of a position as at the root: a mate score for a win or a loss, 0 for a draw.
+    /// The value of a position, with mate distances from this position: a mate score for a win or a loss, 0 for a draw.
     fn value(&self, pos: &Position) -> Option<Value>;
 }
 

@@ -25,13 +25,13 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }
 
-/// The value of a game that a repetition decides: below every mate, above every evaluation.
+/// The value of a repetition that wins by the rules of the game: below every mate, above every evaluation.
 const DECIDED_BY_REPETITION: Value = 20_000;
 
-/// Percent of the move limit from which table cutoffs are not used: the values may come from lines further from the draw.
+/// The percentage of the move limit at which table cutoffs stop: a stored value may come from a line with a lower half-move clock.
 const NEAR_LIMIT: i32 = 90;
 
-/// Whether a value from the table, `ply` legs below the root, holds as far as the half-move clock goes: the draw is not near, and a
+/// Whether a table value, `ply` legs below the root, is valid at this half-move clock: the draw by the move limit is not near, and a
 /// mate comes before it.
 #[inline(always)]
 pub fn holds_at_clock(pos: &Position, value: Value, ply: usize) -> bool {
@@ -53,7 +53,7 @@ fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
 
 impl<R: Rules> ThreadData<'_, R> {
     /// The value of a position in which the game is over: by a rule of the variant, a dead position, repetition or the half-move
-    /// clock. Missing legal moves are not tested here.
+    /// clock. Mate and stalemate are not tested.
     pub fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         if let Some(outcome) = R::immediate_end(pos) {
             return Some(outcome_value(outcome, pos.side_to_move(), ply));
@@ -75,10 +75,10 @@ impl<R: Rules> ThreadData<'_, R> {
         None
     }
 
-    /// The index of the position with which a repetition began: one that has occurred once before within the search, or in the
-    /// game so often that it ends with this occurrence.
+    /// The index of the earlier occurrence that makes a position a repetition: any one within the search, or the one in the game with
+    /// which the number of occurrences reaches the limit of the rules.
     fn repeated_since(&self, pos: &Position) -> Option<usize> {
-        // No position comes back before each side has moved.
+        // A position cannot recur before each side has moved.
         if self.keys.recent_len() < 3 {
             return None;
         }
@@ -89,7 +89,7 @@ impl<R: Rules> ThreadData<'_, R> {
         })
     }
 
-    /// The value of a repetition. A decided one is no mate: what led to it counts, which the table does not hold.
+    /// The value of a repetition. A win is no mate score: it depends on earlier moves, which the table key does not hold.
     #[cold]
     fn value_of_repetition(&self, pos: &Position, since: usize) -> Value {
         match by_repetition(pos, &self.keys, since).winner {

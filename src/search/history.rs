@@ -49,15 +49,15 @@ pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// The history tables of one thread.
 pub struct History {
-    /// By side, departure (of drops: the piece type) and arrival.
+    /// Butterfly history: by side, departure (piece type for drops) and arrival.
     butterfly: Box<[[[i16; 64]; DEPARTURES]]>,
-    /// By a previous move and the move itself. The last row, all zeros, is used where there is no previous move.
+    /// Continuation history: by a previous move and the move itself. Without a previous move the last row is used, which is all zeros.
     continuation: Vec<i16>,
-    /// By piece, arrival and victim.
+    /// Capture history: by piece, arrival and victim.
     captures: Vec<i16>,
     /// Pawn correction history: the error of the static evaluation by side and pawn key.
     pawn_corrections: Vec<i16>,
-    /// Continuation correction history: the same by the last two moves.
+    /// Continuation correction history: the error of the static evaluation by the last two moves.
     continuation_corrections: Vec<i16>,
 }
 
@@ -82,7 +82,7 @@ impl History {
         }
     }
 
-    /// Empty tables, or `None` if there is no memory for twice their size: the rest of the thread needs some too.
+    /// Empty tables, or `None` without memory for twice their size: the thread needs memory for other data too.
     pub fn try_new() -> Option<Self> {
         let mut probe: Vec<i16> = Vec::new();
         let entries = (PIECE_TOS + 1) * ROW;

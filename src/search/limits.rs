@@ -21,13 +21,13 @@ pub struct Clock {
 pub struct Limits {
     /// The clock to manage time by.
     pub clock: Clock,
-    /// When the time began to run; `None`: when the search starts.
+    /// The start of the thinking time; `None`: the start of the search.
     pub since: Option<Instant>,
     /// The exact time for the turn.
     pub move_time: Option<Duration>,
-    /// The last depth to search.
+    /// The maximum depth.
     pub depth: Option<u32>,
-    /// The number of nodes.
+    /// The maximum number of nodes.
     pub nodes: Option<u64>,
     /// Search for a forced win in this many turns first, and end if there is one.
     pub mate: Option<u32>,
@@ -35,14 +35,14 @@ pub struct Limits {
     pub infinite: bool,
     /// Pondering: the search ends only after [`super::Searcher::ponder_hit`] or a stop.
     pub ponder: bool,
-    /// Restricts the first leg to these, if not empty.
+    /// If not empty, the only first legs to search.
     pub only: Vec<Move>,
-    /// Excludes these first legs.
+    /// First legs that are not searched.
     pub except: Vec<Move>,
 }
 
 impl Limits {
-    /// Whether nobody waits by the clock: the search ends by depth or nodes alone, and finds the same each time.
+    /// Whether only depth or nodes limit the search, so that it is deterministic and need not hurry.
     pub const fn is_untimed(&self) -> bool {
         (self.depth.is_some() || self.nodes.is_some())
             && self.clock.left.is_none()

@@ -12,21 +12,21 @@ use crate::rules::{Rules, record};
 use crate::variant::BareKing;
 use std::collections::HashMap;
 
-/// Positions remembered, at most.
+/// The maximum number of remembered positions.
 const MEMORY: usize = 1 << 21;
 
 /// The legs that an attacker can try.
 enum Attempts {
     /// A leg that wins at once.
     Won(Move),
-    /// Legs to look at further, with the positions after them.
+    /// Legs that need a deeper search, with the positions after them.
     Unclear(Vec<(Move, Position)>),
 }
 
 /// A search for a forced win.
 pub struct MateSearch<'w, 'a, R> {
     thread: &'w mut ThreadData<'a, R>,
-    /// Positions with the attacker to move, by key, and in how many turns there is no win.
+    /// The number of turns in which there is no win, by the key of a position with the attacker to move.
     refuted: HashMap<u64, u32>,
 }
 
@@ -39,14 +39,14 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         }
     }
 
-    /// The line of a win in at most this many turns of the attacker.
+    /// The line of a win in at most `turns` turns of the attacker.
     pub fn run(&mut self, turns: u32) -> Option<Vec<Move>> {
         let root = self.thread.root.clone();
         let allowed: Vec<Move> = self.thread.root_moves.iter().map(|root| root.mv).collect();
         self.attack(&root, turns, 0, Some(&allowed))
     }
 
-    /// A win for the side to move within this many turns.
+    /// The line of a win for the side to move within `turns` turns.
     fn attack(
         &mut self,
         pos: &Position,
@@ -95,8 +95,8 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         None
     }
 
-    /// Plays the attacker's legs: one that wins at once, or those to look at further, checks first since
-    /// they leave the fewest answers; `None` when the search has to stop.
+    /// Plays the attacker's legs. Returns one that wins at once, or those that need a deeper search, checks first since
+    /// they leave the fewest replies; `None` when the search has to stop.
     fn attempts(&mut self, pos: &Position, turns: u32, list: MoveList) -> Option<Attempts> {
         let mut attempts: Vec<(bool, Move, Position)> = Vec::new();
         for mv in list {
@@ -105,7 +105,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                 if has_won::<R>(&next) {
                     return Some(Attempts::Won(mv));
                 }
-                // Where a bare king loses, it does so after one more move of its own.
+                // Where a bare king loses, it loses only after one more move of its own.
                 if turns == 1 && !self.bare_king_loses() {
                     continue;
                 }
@@ -121,7 +121,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         self.thread.root.variant().rules.bare_king == BareKing::Loses
     }
 
-    /// The longest line, if the side to move loses with every defence within this many turns of the attacker.
+    /// The longest line, if the side to move loses with every defence within `turns` turns of the attacker.
     fn defend(&mut self, pos: &Position, turns: u32, ply: usize) -> Option<Vec<Move>> {
         if self.thread.game_over(pos, ply).is_some() {
             return None;

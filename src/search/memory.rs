@@ -22,7 +22,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Without any data.
+    /// A table without data of threads.
     pub const fn new(table: Table) -> Self {
         Self {
             table,
@@ -32,11 +32,11 @@ impl Memory {
         }
     }
 
-    /// Makes memories of a game for so many threads, as far as the system gives memory for them and for the threads' stacks;
-    /// for the first, memory is asked for without its stack.
+    /// Makes the data of up to `threads` threads for a game, as far as there is memory for them and for the threads' stacks.
+    /// The first thread gets its data even if there is no room for its stack.
     ///
     /// # Errors
-    /// [`SearchError::Memory`] if there is none for one thread.
+    /// [`SearchError::Memory`] if there is not enough memory for one thread.
     pub fn make_room(&mut self, threads: usize, variant: &Arc<Variant>) -> Result<(), SearchError> {
         self.threads.truncate(threads);
         if self.threads.len() == threads {
@@ -48,11 +48,11 @@ impl Memory {
             stacks.push(stack);
             there
         };
-        // The first thread's stack, and as much again for what is needed on the way.
+        // Room for the first thread's stack, and as much again for other allocations.
         let mut stacks = Vec::new();
         let mut room = has_room(&mut stacks) && has_room(&mut stacks);
         while self.threads.len() < threads {
-            // Its stack, and as much for what it allocates: the C library keeps apart what threads have (64 MiB each in glibc).
+            // Room for the thread's stack, and as much again for its heap: the C library reserves an arena for each thread (64 MiB in glibc).
             room = room && has_room(&mut stacks) && has_room(&mut stacks);
             if !room && !self.threads.is_empty() {
                 break;
@@ -77,7 +77,7 @@ impl Memory {
         }
     }
 
-    /// Forgets everything if it is about another game than this one, or about the game without its network.
+    /// Clears everything if the game changes, or if NNUE is switched on or off in a game that has it.
     pub fn turn_to(&mut self, variant: &Arc<Variant>, network: bool, threads: usize) {
         let other_game = self
             .variant

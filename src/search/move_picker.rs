@@ -42,7 +42,7 @@ pub enum PickedFrom {
 /// The moves that a picker yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// All.
+    /// All moves.
     All,
     /// Captures and promotions.
     Noisy,
@@ -67,7 +67,7 @@ pub struct MovePicker {
     previous: PreviousMoves,
 }
 
-/// The weight of the victim's value against capture history in the order of captures (MVV first).
+/// The factor of the victim's value in the order of captures, where it outweighs capture history (MVV first).
 const VICTIM_WEIGHT: i32 = 16;
 
 impl MovePicker {
@@ -204,7 +204,7 @@ impl MovePicker {
         self.drop_checks = moves.add_generated(|mv| history(mv, PieceTo::of(pos, mv)));
     }
 
-    /// The best remaining capture or promotion that loses no material; those that do are put aside.
+    /// The best remaining capture or promotion that loses no material; losing ones are put aside.
     #[inline(always)]
     fn good_noisy<R: Rules>(
         &mut self,
@@ -225,7 +225,7 @@ impl MovePicker {
         }
     }
 
-    /// Whether the killer is a pseudo-legal quiet move here.
+    /// Whether the killer is a pseudo-legal quiet move in this position.
     #[inline(always)]
     fn killer_fits<R: Rules>(
         &self,
@@ -248,7 +248,7 @@ impl MovePicker {
         let list = &mut moves.generated;
         list.clear();
         generate::<R>(pos, GenType::Noisy, Bitboard::ALL, list);
-        // Not in quiescence: a piece can change colour to and fro without end.
+        // Not in quiescence: pieces could change colour back and forth without end.
         if R::SIDE_EFFECTS && self.scope == Scope::All {
             add_conversions::<R>(pos, list);
         }

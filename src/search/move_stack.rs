@@ -8,7 +8,7 @@ use crate::base::{MAX_MOVES, Move, MoveList};
 const PLACE_BITS: u32 = MAX_MOVES.next_power_of_two().ilog2();
 /// The largest index; among equal scores a smaller index has the higher rank.
 const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
-/// Scores are clamped to this.
+/// Scores are clamped to plus or minus this value.
 const MOST_SCORE: i32 = i32::MAX >> PLACE_BITS;
 
 pub struct MoveStack {
@@ -23,9 +23,9 @@ pub struct MoveStack {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Batch {
     start: usize,
-    /// How many have been picked.
+    /// The number of moves picked so far.
     given: usize,
-    /// How many of these have been put aside.
+    /// The number of picked moves that have been put aside.
     aside: usize,
 }
 
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::base::{MoveKind, Square};
 
-    /// So many different moves.
+    /// `count` different moves.
     fn moves(count: u8) -> Vec<Move> {
         let to = Square::new;
         (0..count)

@@ -22,9 +22,9 @@ use std::hint::cold_path;
 
 struct MoveLoop<'n> {
     pos: &'n Position,
-    /// The node's arguments; alpha rises.
+    /// The node's arguments; `alpha` rises during the loop.
     args: NodeArgs,
-    /// Alpha as it was at first.
+    /// Alpha on entry.
     original_alpha: Value,
     info: &'n NodeInfo,
     /// The excluded move of a singular-extension search.
@@ -42,7 +42,7 @@ struct MoveLoop<'n> {
     tried: TriedMoves,
 }
 
-/// A legal move from the picker with what pruning and reductions need.
+/// A legal move from the picker with the data that pruning and reductions need.
 struct PickedMove {
     mv: Move,
     from: PickedFrom,
@@ -211,7 +211,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Collects what pruning and reductions need of a move.
+    /// Collects the data of a move that pruning and reductions need.
     #[inline(always)]
     fn picked_move(&self, node: &MoveLoop<'_>, mv: Move, from: PickedFrom) -> PickedMove {
         let pos = node.pos;
@@ -246,7 +246,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return false;
         }
         let depth = node.args.depth;
-        // A drop with check is no quiet move: it is the beginning of most mates.
+        // A drop that gives check is not treated as quiet: most mates begin with one.
         let forcing = picked.noisy || picked.from == PickedFrom::DropCheck;
         if !forcing && !node.info.in_check {
             let most = late_move_count(depth, quiet_count, node.info.improving);
@@ -469,7 +469,7 @@ impl MoveLoop<'_> {
         }
     }
 
-    /// Whether late move reductions apply to the move that ends the turn.
+    /// Whether depth and move number allow late move reductions for the current move.
     #[inline(always)]
     fn reduces<const PV: bool>(&self) -> bool {
         self.args.depth >= params::reduction_depth() && self.number > 1 + usize::from(PV)

@@ -63,7 +63,7 @@ pub const fn cuts_off(entry: &Entry, alpha: Value, beta: Value) -> bool {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Enters a node. Returns its value if it is not searched: stopped, game over, or the maximal ply reached.
+    /// Enters a node. Returns its value if it needs no search: stopped, game over, in an endgame table, or at the maximum ply.
     #[inline(always)]
     pub fn enter(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         self.pv_table[ply].clear();
@@ -87,7 +87,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// The exact value of a position with few pieces, where a table has it. The root is searched, for the turn to play.
+    /// The value of a position from an endgame table. `None` at the root, which is searched for a turn to play.
     #[inline(always)]
     fn table_value(&self, pos: &Position, ply: usize) -> Option<Value> {
         if pos.occupied().count() > self.shared.table_pieces || ply == 0 {

@@ -4,9 +4,9 @@ use crate::variant::Variant;
 
 /// Whether null-move pruning is sound: whether moving is better than passing, apart from zugzwang.
 ///
-/// It is not where a turn has several legs by a schedule, because passing gives up the whole turn, nor under conditions that make
-/// moving costly: the moved piece changes sides (Antiandernach, Superandernach) or type (Einstein), or releases a paralysed piece
-/// (Madrasi), or where captures are compulsory.
+/// It is unsound where a schedule gives turns several legs (passing gives up the whole turn), where captures are compulsory, and
+/// under conditions that make moving costly: the moved piece changes sides (Antiandernach, Superandernach) or type (Einstein),
+/// or releases a paralysed piece (Madrasi).
 pub fn null_move_is_sound(variant: &Variant) -> bool {
     let rules = &variant.rules;
     !rules.capabilities.schedule && !rules.must_capture && !rules.conditions.moving_costs()

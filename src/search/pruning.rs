@@ -28,7 +28,7 @@ pub fn late_move_count(depth: i32, quiets: usize, improving: bool) -> usize {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The value of a node that is pruned before its moves are searched.
+    /// The value of a node that is pruned before its moves are searched; `None` if the node is not pruned.
     pub fn prune_node(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         if pos.state().mid_turn() {
             return None;

@@ -16,9 +16,9 @@ use crate::rules::{Rules, converts};
 /// The result of a quiescence node so far.
 struct Found {
     value: Value,
-    /// The move that raised alpha to it.
+    /// The move that raised alpha to `value`.
     best_move: Option<Move>,
-    /// Alpha as raised.
+    /// Alpha, raised by the moves so far.
     alpha: Value,
     /// Legal moves tried.
     number: usize,
@@ -129,7 +129,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 && self.is_delta_pruned(pos, mv, info, found.alpha)
             {
                 self.counters.count(Technique::DeltaPruning, true);
-                // Fail-soft: the capture may bring the value so far, which is below alpha.
+                // Fail-soft: the value is at least evaluation plus margin, which is below alpha.
                 found.value = found.value.max(info.eval + params::delta_margin());
                 continue;
             }
@@ -210,7 +210,7 @@ impl<R: Rules> ThreadData<'_, R> {
         MovePicker::new(table_move, None, self.previous_moves(args.ply), scope)
     }
 
-    /// The square of the piece that moved last.
+    /// The square on which the piece that moved last now stands.
     #[inline(always)]
     fn last_arrival(&self, ply: usize) -> Option<Square> {
         ply.checked_sub(1).and_then(|ply| self.stack[ply].arrival)

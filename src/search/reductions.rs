@@ -54,9 +54,9 @@ pub struct LateMove<'a> {
     pub cut: bool,
     /// Whether the table's move of the node is a capture or promotion.
     pub table_noisy: bool,
-    /// 1 if it answers a check, plus 1 if it gives one.
+    /// 1 if the move answers a check, plus 1 if it gives one.
     pub checks: i32,
-    /// Plies more since it is a drop.
+    /// The extra reduction of a drop, in plies; 0 for other moves.
     pub drop: i32,
     pub info: &'a NodeInfo,
 }
@@ -79,7 +79,7 @@ impl<R: Rules> ThreadData<'_, R> {
         plies.max(0)
     }
 
-    /// Counts the reasons to reduce a late move more or less.
+    /// Counts, in tests, the reasons to reduce a late move more or less.
     #[inline(always)]
     fn count_reasons(&self, late: &LateMove<'_>, by_cutoffs: bool) {
         if !cfg!(test) {

@@ -10,8 +10,8 @@ use std::time::Duration;
 pub enum Score {
     /// Centipawns.
     Centipawns(i32),
-    /// A forced end in this many turns of the winner: positive if the side to move wins. A side that has
-    /// a move left loses in one turn at least.
+    /// A forced win or loss in this many turns of the winner, positive if the side to move wins. A side that can
+    /// still move loses in one turn at least (-1).
     Mate(i32),
 }
 
@@ -29,7 +29,7 @@ impl Score {
         }
     }
 
-    /// The share of the points that the score promises, from 0 to 1, by the logistic curve: four pawns are five sixths.
+    /// The expected result, from 0 (loss) to 1 (win), by a logistic curve: 400 centipawns are five sixths.
     pub fn share(self) -> f64 {
         match self {
             Self::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / 250.0).exp()),
@@ -41,7 +41,7 @@ impl Score {
 /// Whether a score is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is.
+    /// The score is exact.
     Exact,
     /// The true score is at least this.
     Lower,
@@ -49,21 +49,21 @@ pub enum Bound {
     Upper,
 }
 
-/// Progress of a search.
+/// A progress line of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Info {
     /// Completed depth in legs.
     pub depth: u32,
-    /// The deepest leg reached.
+    /// The deepest ply reached, in legs.
     pub seldepth: u32,
-    /// Which of several lines, from 1.
+    /// The number of the line (`MultiPV`), from 1.
     pub multipv: u32,
     /// The score.
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
-    /// Chances in thousandths: win, draw, loss; `None` in games for which they have not been fitted.
+    /// The chances of win, draw and loss in thousandths; `None` in games without a fitted curve.
     pub wdl: Option<(u32, u32, u32)>,
     /// Legs searched by all threads.
     pub nodes: u64,
@@ -85,7 +85,7 @@ impl Info {
     }
 }
 
-/// The end of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Best {
@@ -97,14 +97,14 @@ pub struct Best {
     pub score: Score,
 }
 
-/// Why there is no result of a search.
+/// The reason why a search has no result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// There is no memory even for a small table and one thread.
     #[error("no memory for a search")]
     Memory,
-    /// The system has not started a thread, for this reason.
+    /// The system could not start a thread; the field holds the reason.
     #[error("no search thread: {0}")]
     Thread(String),
     /// A search thread has panicked, or the listener has gone.
@@ -115,18 +115,18 @@ pub enum SearchError {
 /// A report of a search. The last one of each search is a `Best` or a `Failed`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchNews {
-    /// Progress.
+    /// A progress line.
     Info(Info),
-    /// Before the first one: there is memory for fewer threads than are set.
+    /// There is memory for fewer threads than are set. Sent before the first progress line.
     Fewer {
-        /// How many search.
+        /// The number of threads that search.
         threads: usize,
-        /// How many are set.
+        /// The number of threads that are set.
         wanted: usize,
     },
-    /// The end.
+    /// The result, which ends the search.
     Best(Best),
-    /// The end without a result.
+    /// The search ended without a result.
     Failed(SearchError),
 }
 

@@ -126,8 +126,8 @@ impl<R: Rules> ThreadData<'_, R> {
         true
     }
 
-    /// Whether the first thread should not start another iteration. `last_value` is the value of the iteration before, of whatever
-    /// move was the best then: a new best move has no value of its own from there.
+    /// Whether the first thread stops before the next iteration. `last_value` is the value of the iteration before, of its own best
+    /// move: a new best move has no value of its own in that iteration.
     fn is_done(&self, depth: u32, stable: u32, last_value: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
@@ -137,7 +137,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if self.root_moves.len() == 1 && depth >= 6 {
             return true;
         }
-        // A proven end needs no further thought once the horizon is well behind it.
+        // A mate found well within the search depth needs no deeper search.
         if best.value.abs() >= MATE_IN_MAX && depth as Value > 2 * (MATE - best.value.abs()) + 4 {
             return true;
         }
@@ -196,7 +196,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches the root moves from `line` on; the best value.
+    /// Searches the root moves from `line` on and returns the best value.
     fn root_node(&mut self, line: usize, args: NodeArgs) -> Value {
         let root = self.root.clone();
         self.stack[0].eval = self.evaluator.evaluate(&root);
@@ -228,7 +228,7 @@ impl<R: Rules> ThreadData<'_, R> {
         best
     }
 
-    /// Writes down the value of a root move, found with a window, and the line behind it.
+    /// Stores a root move's value, its bound type for the given window, and its line.
     fn keep_root_value(&mut self, index: usize, value: Value, window: NodeArgs) {
         let root_move = &mut self.root_moves[index];
         root_move.value = value;
@@ -243,7 +243,7 @@ impl<R: Rules> ThreadData<'_, R> {
         root_move.pv.extend_from_slice(&self.pv_table[1]);
     }
 
-    /// The value of the root move of a number, from 0.
+    /// Searches root move `number` (from 0) and returns its value.
     fn root_move(&mut self, root: &Position, mv: Move, number: usize, args: NodeArgs) -> Value {
         let next = self.make(root, mv, 0);
         self.stack[0].quiet = (!is_noisy(root, mv)).then_some(mv);

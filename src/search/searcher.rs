@@ -1,4 +1,4 @@
-//! The owner of transposition table, histories and threads: starts searches, chooses among their results, reports the end.
+//! Owns transposition table, histories and threads: starts searches, chooses among their results, reports the outcome.
 
 #[cfg(test)]
 use super::counters::Counters;
@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 pub const MAX_HASH_MB: usize = 1 << 20;
 /// The maximum number of threads.
 pub const MAX_THREADS: usize = 512;
-/// How often a search that is waited for is checked for its end.
+/// The interval at which [`Searcher::search_until`] calls `is_over`.
 const LOOK: Duration = Duration::from_millis(30);
 
 /// The table could not be resized for lack of memory; the old one is kept.
@@ -56,13 +56,13 @@ impl SearchResult {
         self.lines.first()
     }
 
-    /// The node count of the last report.
+    /// The largest node count of the reports in `lines`.
     pub fn nodes(&self) -> u64 {
         self.lines.iter().map(|info| info.nodes).max().unwrap_or(0)
     }
 }
 
-/// A search that is ready to run, with what it is lent.
+/// A search that is ready to run, with the memory that it borrows.
 struct Job {
     memory: Memory,
     game: Game,
@@ -74,7 +74,7 @@ struct Job {
 }
 
 impl Job {
-    /// Searches, reports the end and gives the memory back.
+    /// Runs the search, reports its result and returns the memory.
     fn run(mut self) -> Memory {
         let _unwinding = Unwinding(&self.listener);
         let memories = std::mem::take(&mut self.memory.threads);
@@ -106,7 +106,7 @@ impl Job {
     }
 }
 
-/// Reports a search that ends by a panic, so that a front-end still gets a turn.
+/// Reports a failure when a search panics, so that the front-end still gets an answer.
 struct Unwinding<'a>(&'a Listener);
 
 impl Drop for Unwinding<'_> {
@@ -117,7 +117,7 @@ impl Drop for Unwinding<'_> {
     }
 }
 
-/// A thread that runs one search after another and gives their memory back.
+/// A thread that runs one search after another and returns their memory.
 struct Worker {
     jobs: mpsc::Sender<Job>,
     returned: mpsc::Receiver<Memory>,
@@ -148,22 +148,22 @@ impl Worker {
     }
 }
 
-/// The searching half of the engine.
+/// Runs searches, one at a time, and keeps the transposition table and the histories between them.
 pub struct Searcher {
     stop: Arc<AtomicBool>,
     open_ended: Arc<AtomicBool>,
     /// Whether the search that runs is infinite, so that a ponder hit does not end it.
     infinite: bool,
-    /// Lent to the search that runs; gone if it has panicked.
+    /// Table and thread data; `None` while a search borrows them, and after a search that panicked.
     memory: Option<Memory>,
-    /// The thread that searches. It waits between searches, since one that has to be started first answers late on a busy machine.
+    /// The search thread. It is kept between searches, because starting a thread takes long on a busy machine.
     worker: Option<Worker>,
-    /// Whether the worker has a search whose end has not been waited for.
+    /// Whether a search has been given to the worker since the last [`Self::wait`].
     busy: bool,
     megabytes: usize,
-    /// The stack of the search's thread, in bytes.
+    /// The stack size of the search thread, in bytes.
     stack_bytes: usize,
-    /// How to search from the next start on.
+    /// The settings of the next search.
     pub settings: Settings,
 }
 
@@ -229,7 +229,7 @@ impl Searcher {
         }
     }
 
-    /// Lets the running search end.
+    /// Clears the open-ended flag and wakes a search that waits for it.
     fn close(&self) {
         self.open_ended.store(false, Relaxed);
         if let Some(worker) = &self.worker {
@@ -243,7 +243,7 @@ impl Searcher {
             let returned = self.worker.as_ref().map(|worker| worker.returned.recv());
             self.memory = returned.and_then(Result::ok);
             if self.memory.is_none() {
-                // It has panicked.
+                // The search has panicked.
                 self.worker = None;
             }
         }
@@ -316,8 +316,8 @@ impl Searcher {
         best.map(|best| SearchResult { best, lines })
     }
 
-    /// Starts a search of the game's position and returns at once; a running one is stopped first. The listener is called
-    /// with what is found, and exactly once with the end, also if the search cannot be started.
+    /// Starts a search of the game's position and returns at once; a running search is stopped first. The listener gets the progress
+    /// lines, and exactly once the result or an error, even if the search cannot be started.
     pub fn start(
         &mut self,
         game: &Game,
@@ -333,7 +333,7 @@ impl Searcher {
         }
     }
 
-    /// Starts a search; nothing is running.
+    /// Starts a search, when none is running.
     fn try_start(
         &mut self,
         game: &Game,
@@ -355,7 +355,7 @@ impl Searcher {
         worker.jobs.send(job).map_err(|_| SearchError::Lost)
     }
 
-    /// What the next search is about, with the table and the histories; after a panic with new ones.
+    /// The job of the next search, with table and histories; after a panic these are new.
     fn job(
         &mut self,
         game: &Game,
@@ -400,7 +400,7 @@ impl Searcher {
         })
     }
 
-    /// A new table of the size asked for, or else of the smallest size.
+    /// Memory with a new table of the set size, or else of 1 MiB.
     fn new_memory(&self) -> Option<Memory> {
         let table = Table::new(self.megabytes).or_else(|| Table::new(1));
         table.map(Memory::new)
@@ -409,7 +409,7 @@ impl Searcher {
 
 #[cfg(test)]
 impl Searcher {
-    /// A searcher that cannot start a search: no system has room for the stack of its thread.
+    /// A searcher whose searches cannot start: no system has room for a thread stack of 2^60 bytes.
     pub(crate) fn without_threads() -> Self {
         let mut searcher = Self::new(1).expect("memory for a small table");
         searcher.stack_bytes = 1 << 60;
@@ -442,7 +442,7 @@ fn run<R: Rules>(
     let first = memories.next();
     let mut results: Vec<(ThreadResult, ThreadMemory)> = Vec::new();
     std::thread::scope(|scope| {
-        // Also if this thread panics: the scope waits for its helpers.
+        // Stops the helpers even if this thread panics: the scope waits for them.
         let _stopping = Stopping(shared.stop);
         let helpers: Vec<_> = memories
             .filter_map(|(index, memory)| {
@@ -494,15 +494,15 @@ fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory
     (result, thread.into_memory())
 }
 
-/// Waits until an infinite search is stopped or a pondering one is released. A limit that is reached, or a root that is finished,
-/// does not end them (UCI).
+/// Waits until an infinite search is stopped or pondering ends. UCI forbids such a search to answer earlier, even if a limit is reached
+/// or nothing is left to search.
 fn wait_for_release(shared: &Shared<'_>) {
     while shared.is_open_ended() {
         std::thread::park();
     }
 }
 
-/// The turn to play: chosen by a weaker level or by the vote of the threads. Reported again if it differs from the last report.
+/// The turn to play: chosen by a weaker level or by the vote of the threads. Its line is reported if it is not the last reported one.
 fn decide<R: Rules>(
     shared: &Shared<'_>,
     pos: &Position,
@@ -536,7 +536,7 @@ fn decide<R: Rules>(
     }
 }
 
-/// The end of a search without legal moves.
+/// The result of a search without legal moves.
 fn no_turn(pos: &Position) -> Best {
     let is_lost = rules::outcome(pos).is_some_and(|outcome| outcome.winner.is_some());
     Best {
@@ -558,7 +558,7 @@ mod tests {
     use crate::search::{Limits, SearchNews};
     use std::sync::mpsc::channel;
 
-    /// The ends that a search reports; its listener may panic on progress.
+    /// The final reports of a search; with `panics` its listener panics at the first progress line.
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
         let game = Game::new(&games().variant("chess").expect("chess"));
         let limits = Limits {

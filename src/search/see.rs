@@ -12,9 +12,9 @@ use crate::variant::{BareKing, Variant};
 /// Piece values for exchanges, in centipawns.
 #[derive(Clone, Debug)]
 pub struct SeeValues {
-    /// By piece type: the loss of its side, plus the gain of the captor where captured pieces go to the hand.
+    /// By piece type: the loss of its owner, plus the gain of the captor where captured pieces go to the hand.
     values: [Value; MAX_PIECE_TYPES],
-    /// By piece type: what a promoted pawn of it is worth less, since it comes to the hand as a pawn.
+    /// By piece type: how much less a promoted pawn of this type is worth, since the captor gets a pawn in hand.
     promoted: [Value; MAX_PIECE_TYPES],
     /// Captors that cannot be recaptured: rifle pieces, which stay where they are, and iron pieces.
     unretaken: PieceTypeSet,
@@ -26,8 +26,8 @@ pub struct SeeValues {
 const KING_VALUE: Value = 10_000;
 
 impl SeeValues {
-    /// The values of a variant: the mean of middlegame and endgame value, or the endgame value if that is larger (pawns: other terms of
-    /// the evaluation make up their value in the middlegame).
+    /// The values of a variant: the mean of middlegame and endgame value, or the endgame value if that is larger, as with pawns, whose
+    /// middlegame value lies partly in other evaluation terms.
     pub fn of(variant: &Variant) -> Self {
         let mut values = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
@@ -198,8 +198,8 @@ fn bares(pos: &Position, mv: Move) -> bool {
             || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
 }
 
-/// Whether a move may change more than the moving and the captured piece. The replies to a move without effects are treated as if
-/// they had none either.
+/// Whether a move may change more than the moving and the captured piece. The exchange estimate of a move without effects treats
+/// its replies as if they had none either.
 #[inline(always)]
 pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     if !R::SIDE_EFFECTS {
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_king_to_spare_is_worth_more_than_any_piece_and_less_than_the_last() {
-        // The Wazir King on d5, guarded by a Rook, for a Rook: well spent, with and without a Ferz left.
+        // A Rook for the Wazir King on d5, which a Rook guards: a gain, whether or not the Ferz King is left.
         let spare = "3r3/7/*2w3/7/3R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(spare, "d3", "d5", 300));
         assert!(wins(

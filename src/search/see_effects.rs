@@ -28,7 +28,7 @@ impl SeeValues {
         if R::PUSHES {
             return change - self.at_edge(pos, mv, delta) >= threshold;
         }
-        // Cheap bound first: a move risks at most the attacked ones among the pieces it touches.
+        // Cheap bound first: of the pieces on changed squares, a move risks at most those that are attacked.
         let risk = self.at_risk(pos, delta);
         if change - risk >= threshold {
             return true;
@@ -37,7 +37,7 @@ impl SeeValues {
         change - self.best_reply::<R>(&next, exposed(&next, delta), REPLIES) >= threshold
     }
 
-    /// The value of the own pieces, without kings, on the squares of a delta that an enemy piece attacks.
+    /// An upper bound on the loss: the value of the own pieces, without kings and iron pieces, on changed squares that the enemy attacks.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let safe = pos.variant().rules.royals.union(pos.variant().rules.iron);
@@ -84,7 +84,7 @@ impl SeeValues {
             .unwrap_or(0)
     }
 
-    /// What a delta changes in material for a side.
+    /// The change of material by a delta, from the view of `us`.
     pub fn change(&self, us: Color, delta: &Delta) -> Value {
         let signed = |piece: Option<Piece>| match piece {
             Some(piece) if piece.color() == us => self.of_type(piece.piece_type()),
@@ -98,8 +98,8 @@ impl SeeValues {
             .sum()
     }
 
-    /// The most that the side to move can win by capturing on one of some squares; it need not.
-    /// Of the pieces that could, the cheapest and a king (which never changes sides) are tried.
+    /// The most that the side to move can win by capturing on `squares`; 0 if no capture wins, since none is compulsory.
+    /// On each square the cheapest attacker and a king (which never changes sides) are tried.
     fn best_reply<R: Rules>(&self, pos: &Position, squares: Bitboard, replies: u8) -> Value {
         let us = pos.side_to_move();
         let mut best = 0;
@@ -129,14 +129,14 @@ impl SeeValues {
     }
 }
 
-/// The pieces of the side that has just moved that could be lost on the squares that changed. Its kings are the
-/// business of the rules.
+/// The pieces of the side that has just moved that could be captured on the changed squares. Kings are left out: the rules
+/// decide whether they are safe.
 fn exposed(next: &Position, delta: &Delta) -> Bitboard {
     let mover = !next.side_to_move();
     delta.squares() & next.capturable(mover) & !next.royals(mover)
 }
 
-/// What the capture of a piece that attacks a square changes, if the conditions allow it.
+/// The changes that the capture `from`-`to` makes, if the conditions allow it.
 fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> {
     use crate::base::MoveKind;
     let variant = pos.variant();
@@ -201,7 +201,7 @@ mod tests {
         assert!(!wins("circe", knights, "c3d5", 1));
         let blocked = "4k1b1/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
         assert!(wins("circe", blocked, "c3d5", 0));
-        // The captor's own rebirth makes it safe; a pawn in its home makes it prey.
+        // A captor that is reborn on b1 when recaptured is safe; if b1 is occupied, it is lost.
         let safe = "4k1b1/8/2p5/3n4/8/2N5/8/4K3 w - - 0 1";
         assert!(wins("circe", safe, "c3d5", 200));
         let prey = "4k1b1/8/2p5/3p4/8/2N5/8/1B2K3 w - - 0 1";
@@ -221,7 +221,7 @@ mod tests {
         let own = "1k6/8/8/4R3/3A4/8/8/2K5 w - - 0 1";
         assert!(!wins("ag", own, "d4f6", 0));
         assert!(wins("ag", quiet, "d4f6", 500));
-        // The turned pawn and the hopper are both lost again? The king takes only one of them.
+        // The king attacks both the hopper and the recoloured rook, but can take only one of them.
         assert!(wins("ag", "8/8/4k3/4r3/3A4/8/8/K7 w - - 0 1", "d4f6", 0));
     }
 }

@@ -9,21 +9,21 @@ pub const FULL_SKILL: u8 = 20;
 /// How to search, apart from limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How many lines to report.
+    /// The number of lines to report (`MultiPV`).
     pub multi_pv: usize,
-    /// Time lost outside the engine at each move.
+    /// The time lost outside the engine at each turn.
     pub move_overhead: Duration,
     /// Playing strength 0-20; 20 is full strength.
     pub skill: u8,
-    /// Play at this Elo instead of full strength.
+    /// The Elo to play at; `None` if `skill` sets the strength.
     pub elo: Option<u32>,
-    /// Whether the search serves analysis: it has full strength then, whatever `skill` and `elo` say.
+    /// Whether the search serves analysis, which is always at full strength: `skill` and `elo` are ignored.
     pub analysing: bool,
-    /// Whether the network of the game corrects the evaluation, where it has one.
+    /// Whether the game's NNUE, if it has one, corrects the evaluation.
     pub network: bool,
-    /// Tables of exact values.
+    /// The endgame tables, if there are any.
     pub endgames: Option<Endgames>,
 }
 

@@ -33,13 +33,13 @@ pub struct Shared<'a> {
     pub nodes: Vec<AtomicU64>,
     pub limits: &'a Limits,
     pub budget: Budget,
-    /// The clock and the stop flag are looked at when a thread's node count is a multiple of this power of two.
+    /// The clock and the stop flag are tested when a thread's node count is a multiple of this power of two.
     pub check_interval: u64,
-    /// Tables of exact values.
+    /// The endgame tables, if there are any.
     pub endgames: Option<&'a dyn EndgameTables>,
-    /// Positions with more pieces are not looked up in them.
+    /// The maximum number of pieces of positions that are looked up in the endgame tables.
     pub table_pieces: u32,
-    /// How many positions have been found in them.
+    /// The number of positions found in the endgame tables.
     pub table_hits: AtomicU64,
 }
 
@@ -54,7 +54,7 @@ impl Shared<'_> {
         self.stop.load(Relaxed)
     }
 
-    /// Whether only the front-end can end the search: it is infinite or pondering. The clock does not count then.
+    /// Whether only the front-end can end the search: it is infinite or pondering, and ignores the clock.
     pub fn is_open_ended(&self) -> bool {
         self.open_ended.load(Relaxed)
     }
@@ -65,17 +65,17 @@ impl Shared<'_> {
 pub struct RootMove {
     /// The leg.
     pub mv: Move,
-    /// Its value in the current iteration; `-INFINITE` if it was not better than the best.
+    /// Its value in the current iteration; `-INFINITE` if it did not raise alpha.
     pub value: Value,
     /// Its value in the iteration before.
     pub last_value: Value,
     /// The principal variation, beginning with the leg.
     pub pv: Vec<Move>,
-    /// Whether the value is exact.
+    /// The bound type of the value.
     pub bound: Bound,
-    /// Nodes spent on it.
+    /// The nodes searched below it.
     pub nodes: u64,
-    /// The deepest leg reached behind it.
+    /// The deepest ply reached below it, in legs.
     pub seldepth: u32,
 }
 
@@ -99,11 +99,11 @@ impl RootMove {
 pub struct StackEntry {
     /// The static evaluation; `-INFINITE` in check.
     pub eval: Value,
-    /// The piece that the node's current move moves, and where to; `None` for a null move.
+    /// The moving piece and the arrival square of the node's current move; `None` for a null move.
     pub piece_to: Option<PieceTo>,
-    /// The square of that piece after the move (a rifle piece stays where it is).
+    /// The square on which the moved piece stands after the move (a rifle piece stays where it is).
     pub arrival: Option<Square>,
-    /// The current move, if it is quiet and not of quiescence.
+    /// The current move if it is quiet; `None` in quiescence.
     pub quiet: Option<Move>,
     /// The cutoff count: nodes at this ply that failed high since their grandparent was entered.
     pub cutoffs: u32,
@@ -133,7 +133,7 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
-    /// Empty caches and a history for a game; `network` switches its NNUE on.
+    /// Empty caches for a game with the given history; `network` switches the game's NNUE on.
     pub fn new(history: History, variant: &Arc<Variant>, network: bool) -> Self {
         let evaluator = if network {
             Evaluator::with_network(variant)
@@ -158,24 +158,24 @@ pub struct ThreadData<'a, R> {
     pub counters: Counters,
     /// Piece values for exchanges.
     pub see_values: SeeValues,
-    /// What the move looked at last changes.
+    /// The delta of the move examined last.
     pub drafted: Drafted,
-    /// Squares from which dropped pieces can promote.
+    /// Squares from which dropped pieces can promote with their next move.
     pub launch_squares: LaunchSquares,
     /// Whether null-move pruning is sound in this game.
     pub null_move_is_sound: bool,
     pub history: History,
     /// The search stack, by ply.
     pub stack: Vec<StackEntry>,
-    /// Boxes of positions out of use, to copy positions into without counting a reference to the variant: all threads
-    /// would write to that count.
+    /// Unused boxes of positions. Copying a position into one does not touch the variant's reference count, to which all threads
+    /// would write.
     #[expect(
         clippy::vec_box,
         reason = "the boxes are lent to the stack of positions"
     )]
     spare: Vec<Box<Position>>,
     pub moves: MoveStack,
-    /// The principal variation behind each ply of the current line.
+    /// The principal variation from each ply of the current line on.
     pub pv_table: Vec<Vec<Move>>,
     /// The keys of all positions of the game and of the current line.
     pub keys: KeyHistory,
@@ -190,7 +190,7 @@ pub struct ThreadData<'a, R> {
     /// The first ply at which null moves are allowed; raised by a null-move verification.
     pub null_move_min_ply: usize,
     pub root: Position,
-    /// The first legs, best first.
+    /// The legal first legs, best first.
     pub root_moves: Vec<RootMove>,
     pub completed_depth: u32,
     rules: PhantomData<R>,
@@ -242,7 +242,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Whether a move from the table or a killer is pseudo-legal here.
+    /// Whether a move from the table or a killer is pseudo-legal in a position.
     pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
         if mv.kind() == MoveKind::Drop {
             let plain = mv
@@ -263,7 +263,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         self.see_values.see_ge::<R>(drafted, pos, mv, threshold)
     }
 
-    /// Whether turns can have several legs: only in some of the games whose rules allow for it.
+    /// Whether turns of this game can have several legs. `R::LEGS` alone is no proof: `R` also serves games without such turns.
     #[inline(always)]
     pub fn several_legs(&self) -> bool {
         R::LEGS && self.root.variant().rules.capabilities.several_legs()
@@ -307,7 +307,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         next
     }
 
-    /// Removes the key of the last leg and keeps the box of the position after it.
+    /// Removes the key of the last leg and keeps the box of `next` for reuse.
     #[inline(always)]
     pub fn unmake(&mut self, next: Box<Position>) {
         self.keys.pop();

@@ -9,16 +9,16 @@ pub fn hundredths(parameter: i32) -> f64 {
     f64::from(parameter) / 100.0
 }
 
-/// The time that even an empty clock leaves a search: about a first iteration.
+/// The minimum time of a search, even with an empty clock: about a first iteration.
 const SHORTEST: Duration = Duration::from_micros(200);
 
 /// The time a search may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     started: Instant,
-    /// When to stop starting new iterations, before stretching; `None`: no clock.
+    /// The time after which no iteration is started, before it is multiplied by `effort`; `None` without a clock.
     optimum: Option<Duration>,
-    /// When to stop in any case.
+    /// The time at which the search stops in any case; `None` without a limit.
     maximum: Option<Duration>,
 }
 
@@ -36,8 +36,8 @@ impl Budget {
             return fixed;
         };
         let clock = left.saturating_sub(overhead).as_secs_f64();
-        // Kept back against delays outside the program, which recur each turn. A clock that holds no more plans with the less of
-        // its increment the emptier it is, so that it fills again.
+        // A reserve against delays outside the program, which recur each turn. When the clock holds less than the reserve, only a
+        // proportional part of the increment is planned for, so that the clock fills again.
         let delays = f64::from(params::time_overheads()) * overhead.as_secs_f64();
         let reserve = delays.max(f64::from(params::time_reserve()) / 1000.0);
         let usable = (clock - reserve).max(0.0);
@@ -72,7 +72,7 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// The nodes between two looks at the clock, a power of two. A game of slow rules takes a hundredth of a millisecond a node.
+    /// The number of nodes between two clock tests, a power of two. With slow rules a node takes about 10 microseconds.
     pub fn check_interval(&self) -> u64 {
         match self.maximum {
             Some(maximum) if maximum < Duration::from_millis(1) => 8,
@@ -81,7 +81,7 @@ impl Budget {
         }
     }
 
-    /// Whether the time is up in any case.
+    /// Whether the maximum time is used up.
     pub fn is_spent(&self) -> bool {
         self.maximum
             .is_some_and(|maximum| self.elapsed() >= maximum)

@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions, shared by all threads without locks.
+//! The transposition table: search results by position, shared by all threads without locks.
 //!
 //! An entry is two words; the first is the key's upper part with depth, bound and age, `XORed` with the
 //! second (R. Hyatt and T. Mann, "A lockless transposition table implementation", 2002): a torn
@@ -32,7 +32,7 @@ pub struct Entry {
     pub value: Value,
     /// The static evaluation.
     pub eval: Value,
-    /// The depth of the search that found it.
+    /// The depth of the search that found the value.
     pub depth: i32,
     /// The bound type of the value.
     pub bound: Bound,

@@ -4,9 +4,9 @@ use super::thread::RootMove;
 use crate::base::{MATE_IN_MAX, Move};
 
 pub struct ThreadResult {
-    /// Its last completed depth.
+    /// The last depth that the thread completed.
     pub depth: u32,
-    /// Its root moves, best first.
+    /// The thread's root moves, best first.
     pub root_moves: Vec<RootMove>,
 }
 
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::base::{MoveKind, Square, Value, mate_in};
 
-    /// A thread that has found that the piece on a file should move ahead.
+    /// The result of a thread whose best move advances the piece on `file`.
     fn result(file: u8, depth: u32, value: Value) -> ThreadResult {
         let mv = Move::new(Square::at(file, 1), Square::at(file, 2), MoveKind::Normal);
         let root_move = RootMove {

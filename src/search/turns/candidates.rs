@@ -25,7 +25,7 @@ impl Width {
         }
     }
 
-    /// For a node this many turns above the leaves.
+    /// The widths at a node `depth` turns above the leaves.
     pub fn inner(depth: u32, iteration: u32) -> Self {
         let growth = iteration as usize;
         Self {
@@ -38,15 +38,15 @@ impl Width {
 /// A whole turn.
 #[derive(Clone)]
 pub struct Candidate {
-    /// Its legs; at the root with the line that follows.
+    /// The legs of the turn; at the root followed by the expected line.
     pub legs: Vec<Move>,
     pub after: Position,
-    /// Its value for the side that makes it.
+    /// The value of the turn for the side that plays it.
     pub value: Value,
 }
 
 impl Candidate {
-    /// How many of the legs belong to the turn itself.
+    /// The number of legs that belong to the turn itself.
     pub fn own_legs(&self, before: &Position) -> usize {
         let mut at = before.clone();
         for (index, leg) in self.legs.iter().enumerate() {

@@ -5,18 +5,18 @@ use crate::position::Position;
 
 /// Points for each square the enemy king could flee to.
 const FLIGHT: i32 = -40;
-/// Points for each square of distance from the king, a piece.
+/// Points for each of our pieces, per square of distance from the king.
 const DISTANCE: i32 = -2;
 /// Points for each of our pieces that attacks a square beside the king.
 const NEAR: i32 = 6;
-/// Points for each leg of the turn made: a position with more legs to come is worth more.
+/// Points for each leg already made in the turn: positions with more legs left are worth more.
 const LEG: i32 = -6;
 /// Points for each rank a pawn has come nearer to promotion, where it can get there in this turn.
 const ADVANCE: i32 = 7;
 /// Centipawns of material per point.
 const MATERIAL_DIVISOR: i32 = 40;
 
-/// Points for a position in the turn of the side to move: the more, the nearer a mate.
+/// The priority of a position inside a turn, in points: the higher, the closer to mate.
 pub fn points(pos: &Position) -> i32 {
     let us = pos.side_to_move();
     let Some(king) = pos.royals(!us).first() else {
@@ -27,7 +27,7 @@ pub fn points(pos: &Position) -> i32 {
     flights(pos, king, us) + approach(pos, king, us) + LEG * legs
 }
 
-/// Flight squares of the king, and own attacks on the squares around it.
+/// Points for the king's flight squares and for our attacks on the squares around it.
 fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     let ring =
         Bitboard::from(king).grown() & pos.variant().rules.board.squares() & !Bitboard::from(king);
@@ -45,7 +45,7 @@ fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     points + NEAR * near.count() as i32
 }
 
-/// How near our pieces are, what they are worth, and the pawns that can still promote in this turn.
+/// Points for the distances and values of our pieces, and for pawns that can still promote in this turn.
 fn approach(pos: &Position, king: Square, us: Color) -> i32 {
     let variant = pos.variant();
     let left = u32::from(pos.state().legs_left);

@@ -1,9 +1,9 @@
-//! Search by turns, for games whose turns get longer: the legs of a turn of eight cannot be enumerated.
+//! Search by turns, for games whose turns get longer: the sequences of eight legs are too many to enumerate.
 //!
 //! A node is the start of a turn (at the root possibly its middle). It is searched in three steps:
 //!
 //! 1. `winning_turn`: is there a turn that wins at once? Most games of progressive chess end by one, so a
-//!    best-first search over the positions inside the turn asks this first, at every node.
+//!    best-first search over the positions inside the turn looks for it first, at every node.
 //! 2. `candidates`: a beam of turns that look good, transposed orders of legs merged.
 //! 3. The candidates are answered by the same three steps for the other side, with ever smaller beams,
 //!    down to a depth counted in turns.
@@ -27,7 +27,7 @@ use std::collections::HashMap;
 use winning_turn::{WinFinder, WinVerdict, WinningTurns};
 
 const DEEPEST: u32 = 40;
-/// Positions whose search for a mate is remembered, at most.
+/// The maximum number of positions whose search for a winning turn is remembered.
 const MEMORY: usize = 1 << 18;
 /// Positions expanded in search of a mate at a leaf of the first iteration.
 const LEAF_EFFORT: usize = 24;
@@ -120,7 +120,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         thread.publish_nodes();
     }
 
-    /// Searches for a win until there is one, there is none, or the search has to stop.
+    /// Searches for a winning turn until one is found, all turns are tried, or the search has to stop.
     fn find_win_at_any_effort(
         &mut self,
         finder: &mut WinFinder<R>,
@@ -136,7 +136,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         }
     }
 
-    /// The turns to search at the root, best first by what the iterations before have found.
+    /// The turns to search at the root, best first by the values of earlier iterations.
     fn root_candidates(
         &mut self,
         root: &Position,
@@ -264,7 +264,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         !thread.shared.is_open_ended() && thread.shared.budget.is_enough(0.6)
     }
 
-    /// The value of having made a turn that leads to `after`, for the side that has made it, and the line
+    /// The value of a turn that leads to `after`, for the side that played it, and the line
     /// that follows.
     fn answer(
         &mut self,
@@ -280,7 +280,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         (-value, line)
     }
 
-    /// The value of the start of a turn for the side to move, and the line that has it.
+    /// The value of a position at the start of a turn, for the side to move, and its principal variation.
     fn node(
         &mut self,
         pos: &Position,
@@ -335,7 +335,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         (best, best_line)
     }
 
-    /// The turn that wins at once, if the effort for this depth finds one.
+    /// A turn that wins at once, if the effort for this depth finds one.
     fn win_at_once(&mut self, pos: &Position, depth: u32) -> Option<Vec<Move>> {
         let effort = LEAF_EFFORT << (self.iteration - 1 + depth).min(12);
         let key = pos.key();

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 use std::marker::PhantomData;
 
-/// Positions remembered by one search, at most: further ones are not looked at.
+/// The maximum number of positions that one search stores; further ones are ignored.
 const MOST_STEPS: usize = 4_000_000;
 
 /// What a search for a winning turn has found.
@@ -26,17 +26,17 @@ pub enum WinVerdict {
     Unknown,
 }
 
-/// A position inside the turn: the step it comes from and the leg from there.
+/// A position inside the turn: the index of the step before it, and the leg between the two.
 #[derive(Clone, Copy)]
 struct Step {
     parent: u32,
     leg: Option<Move>,
 }
 
-/// A search for a win in one turn that can be continued.
+/// A resumable search for a turn that wins.
 pub struct WinFinder<R> {
     root: Position,
-    /// First legs allowed; all if there are none.
+    /// The allowed first legs; empty if all are allowed.
     first: Vec<Move>,
     steps: Vec<Step>,
     queue: BinaryHeap<(i32, Reverse<u32>)>,
@@ -72,7 +72,7 @@ impl<R: Rules> WinFinder<R> {
         self.steps.len() >= MOST_STEPS
     }
 
-    /// Expands at most this many further positions.
+    /// Expands at most `effort` further positions.
     pub fn run(&mut self, thread: &mut ThreadData<'_, R>, effort: usize) -> WinVerdict {
         for _ in 0..effort {
             if let Some(line) = &self.won {
@@ -127,7 +127,7 @@ impl<R: Rules> WinFinder<R> {
         }
     }
 
-    /// The legs that lead to a position.
+    /// The legs that lead to the position of step `index`.
     fn way(&self, mut index: u32) -> Vec<Move> {
         let mut way = Vec::new();
         while let Step {
@@ -149,13 +149,13 @@ impl<R: Rules> WinFinder<R> {
     }
 }
 
-/// Winning turns found lately, by side: what wins in one position is tried first in its siblings.
+/// Recent winning turns by side (killer turns): what wins in one position is tried first in its siblings.
 #[derive(Default)]
 pub struct WinningTurns {
     recent: [VecDeque<Vec<Move>>; 2],
 }
 
-/// How many turns are remembered a side.
+/// The number of turns remembered per side.
 const RECENT: usize = 12;
 
 impl WinningTurns {
@@ -167,14 +167,14 @@ impl WinningTurns {
         recent.truncate(RECENT);
     }
 
-    /// A remembered turn that wins here too.
+    /// A remembered turn that also wins in this position.
     pub fn winning<R: Rules>(&self, pos: &Position) -> Option<Vec<Move>> {
         let recent = &self.recent[pos.side_to_move().index()];
         recent.iter().find(|turn| wins::<R>(pos, turn)).cloned()
     }
 }
 
-/// Whether some legs are a legal turn that wins.
+/// Whether `legs` are a legal turn that wins.
 fn wins<R: Rules>(pos: &Position, legs: &[Move]) -> bool {
     let mut at = pos.clone();
     for leg in legs {
