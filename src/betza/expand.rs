@@ -162,7 +162,7 @@ fn onward(
 /// Refuses a term of too many paths.
 fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
     if count > MAX_PATHS {
-        Err(term.atom_token.instead_of("a term of at most 1024 paths"))
+        Err(term.atom_token.instead_of("a term of at most 4096 paths"))
     } else {
         Ok(())
     }
