@@ -1,14 +1,14 @@
-//! What a move does beside moving and capturing, written behind it: `Ad4-f6(e5=w)`.
+//! The side effects of a move, written in brackets behind it: `Ad4-f6(e5=w)`.
 //!
-//! B. Good's way of writing moves of hurdlers with effects, extended to the conditions. In the brackets
-//! stand, joined by semicolons,
+//! B. Good's notation for moves of hurdlers with effects, extended to the conditions. The brackets
+//! contain, joined by semicolons,
 //!
-//! - `e5=w`, `e5=R`, `e5=bR`: the piece there changes colour, type or both;
-//! - `c3-d8`, `c3-d8=b`: it is reborn elsewhere, perhaps changed;
-//! - `-e5`: it leaves the game;
+//! - `e5=w`, `e5=R`, `e5=bR`: the piece on e5 changes colour, type or both;
+//! - `c3-d8`, `c3-d8=b`: the piece on c3 is reborn on d8, perhaps in another colour or type;
+//! - `-e5`: the piece on e5 leaves the game;
 //! - `+bNg8`: a captured piece, here a black knight, is reborn.
 //!
-//! All of it follows from the move, so moves have texts of their own without it; people ask for it.
+//! Side effects follow from the move, so notation does not need them; they are written for people.
 //!
 //! ```
 //! use katydid::{rules, catalogue::Catalogue};
@@ -25,7 +25,7 @@ use super::turn::{Turn, written_legs};
 use crate::base::{Move, Piece};
 use crate::position::Position;
 
-/// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
+/// The side effects of a legal leg, without brackets; empty if it has none.
 pub fn side_effects(pos: &Position, mv: Move) -> String {
     let mut changes: Vec<(Option<Standing>, Option<Standing>)> = Vec::new();
     for what in consequences(pos, mv)
@@ -40,7 +40,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
         }
     }
     changes.retain(|(before, after)| before != after);
-    // What stays on its square comes first, then what has gone elsewhere, has left, has come, each by squares.
+    // Order: pieces changed on their squares, pieces that went elsewhere, pieces that left, pieces that came; each by squares.
     let square = |standing: Option<Standing>| standing.map(|(square, _)| square);
     changes.sort_by_key(|(before, after)| {
         let places = (square(*before), square(*after));
@@ -72,7 +72,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
     texts.collect::<Vec<_>>().join(";")
 }
 
-/// Whether the text of the leg says it, or in games of two boards the rules of all moves.
+/// Whether a consequence is no side effect: the text of the leg implies it, or every move of the game has it (`Crosses`).
 const fn is_plain(what: Consequence) -> bool {
     match what.event {
         Event::Moves(_)
@@ -92,20 +92,20 @@ const fn is_plain(what: Consequence) -> bool {
     }
 }
 
-/// What the legs of a legal turn do beside moving and capturing, joined by commas; empty if nothing.
+/// The side effects of the legs of a legal turn, joined by commas; empty if they have none.
 pub fn turn_effects(pos: &Position, turn: &Turn) -> String {
     let mut effects = written_legs(pos, turn.legs(), side_effects);
     effects.retain(|effect| !effect.is_empty());
     effects.join(", ")
 }
 
-/// The letters of a piece with that of its colour: `bN`.
+/// The letter of a piece behind that of its colour: `bN`.
 fn colored(pos: &Position, piece: Piece) -> String {
     let letter = pos.variant().letter_of(piece.piece_type());
     format!("{}{letter}", piece.color().letter())
 }
 
-/// New colour and type, as far as they are new.
+/// The new colour and type of a piece, each only if it has changed.
 fn difference(pos: &Position, before: Piece, after: Piece) -> String {
     let mut text = String::new();
     if before.color() != after.color() {
@@ -117,8 +117,8 @@ fn difference(pos: &Position, before: Piece, after: Piece) -> String {
     text
 }
 
-/// Whether brackets behind a leg say what it does: in the words of [`side_effects`], or like Cute Chess's
-/// `Nxd5(=bN)` what the mover is in the end.
+/// Whether the brackets behind a leg are correct: as [`side_effects`] writes them, or like Cute Chess's
+/// `Nxd5(=bN)` with the piece that the mover becomes.
 pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
     let claimed = claimed.trim();
     if claimed == side_effects(pos, mv) {
@@ -131,7 +131,7 @@ pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
         .is_some_and(|(told, piece)| told == colored(pos, piece))
 }
 
-/// Cuts what stands in brackets behind a leg off it, if it says what the leg does (`a8(Q)` does not).
+/// Splits a text into the leg and side effects in brackets; other brackets, as in `a8(Q)`, stay with the leg.
 pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
     let cut = text.find('(').and_then(|open| {
         let close = open + text[open..].find(')')?;

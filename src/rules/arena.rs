@@ -1,18 +1,18 @@
-//! The board as move generators need it: blockers, possible arrival squares, capturable pieces, cylinder or not. Iron pieces and two
-//! boards are differences of arenas.
+//! The board as move generators need it: blockers, possible arrival squares, capturable pieces, cylinder or not. Arenas differ for
+//! iron pieces and for each of two boards.
 
 use crate::base::{Bitboard, Color};
 use crate::board::Topology;
 use crate::position::Position;
 
-/// The surroundings of a side's moves.
+/// The board as it is for the moves of one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     /// The occupied squares, which block and are hopped over.
     pub occupied: Bitboard,
-    /// Where a pawn can pass.
+    /// The squares that a pawn can pass.
     pub open: Bitboard,
-    /// Where a move that does not capture can end.
+    /// The squares on which a move that does not capture can end.
     pub vacant: Bitboard,
     /// The pieces that can be captured.
     pub enemies: Bitboard,
@@ -43,8 +43,8 @@ impl Arena {
         }
     }
 
-    /// The same for the pieces that stand on one of two boards, whose squares are given. A move that does not capture has
-    /// to end where both boards are empty.
+    /// The arena for the pieces on one of two boards, given by its squares. A move that does not capture has to end on a
+    /// square that is empty on both boards.
     pub fn on(self, pos: &Position, board: Bitboard) -> Self {
         let occupied = self.occupied & board;
         Self {
@@ -55,7 +55,7 @@ impl Arena {
         }
     }
 
-    /// The board with its neighbourhoods, if a pawn's capture can go over the edge.
+    /// The topology of the board, if pawns can capture over its edge.
     #[inline(always)]
     pub fn round_board<'a>(&self, pos: &'a Position) -> Option<&'a Topology> {
         self.wraps.then_some(&pos.variant().rules.board)

@@ -18,12 +18,12 @@ pub struct CheckInfo {
     pub leave: Bitboard,
     /// Empty squares on which no piece may arrive without a full test.
     pub enter: Bitboard,
-    /// Squares outside which no change of pieces that a drafted move makes can expose anything. Empty in games
-    /// whose moves are never drafted; where only drops are, the same as `enter`.
+    /// A drafted move that changes no square of `touch` cannot expose a royal piece. Empty in games whose moves are never
+    /// drafted; equal to `enter` in games in which only drops are drafted.
     pub touch: Bitboard,
 }
 
-/// The squares whose pieces bear on a royal piece, in a game that may have two boards or has one.
+/// The squares of the king's board; all squares in games of one board.
 #[inline(always)]
 fn board_of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Bitboard {
     if TWO_BOARDS {
@@ -42,7 +42,7 @@ impl CheckInfo {
         touch: Bitboard::EMPTY,
     };
 
-    /// The check info of the one royal piece of the side to move, in a game that may have two boards or has one.
+    /// The check info for one royal piece of the side to move. With `TWO_BOARDS` the game may have two boards.
     #[inline]
     pub fn of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();
@@ -59,7 +59,7 @@ impl CheckInfo {
         }
     }
 
-    /// What could expose a king; `in_check` stays false.
+    /// The check info for a king without the test for check: `in_check` is false.
     #[inline]
     pub fn exposing<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();

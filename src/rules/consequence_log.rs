@@ -1,15 +1,14 @@
-//! What happens in a leg, reported by the code that works the leg out.
+//! A log of what happens in a leg, filled by the code that computes the leg.
 //!
-//! Search and play pass `()` as the log, which compiles to nothing. [`ConsequenceWriter`] writes the consequences down;
-//! everything that is written or shown of a move (notation, side effects, sentences, marks, plies for XBoard) is made
-//! from its list, see `rules::consequences`.
+//! Search and play pass `()` as the log, which compiles to nothing. [`ConsequenceWriter`] collects the consequences in
+//! a list, from which notation, side effects, sentences, marks and XBoard's plies are made; see `rules::consequences`.
 
 use super::draft::{Draft, Moved, Veto};
 use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
-/// More consequences than one leg can have: a few of the mover, the captured piece and the rook, three for each piece
-/// leapt over.
+/// An upper bound on the consequences of one leg: a few of the mover, the captured piece and the rook, three for each
+/// piece leapt over.
 const MOST: usize = 64;
 
 /// The part that a piece plays in a leg.
@@ -32,57 +31,57 @@ pub enum Role {
 /// How a piece is captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture {
-    /// The captor arrives on its square.
+    /// The captor arrives on the square of the captured piece.
     Replaced,
-    /// A pawn arrives on a square that it has passed.
+    /// A pawn arrives on a square that the captured pawn has passed.
     EnPassant,
-    /// The captor stays where it is.
+    /// The captor stays on its own square.
     Shot,
 }
 
-/// What happens to a piece. A new piece in a variant is the whole piece as it is afterwards.
+/// What happens to a piece. A `Piece` given here is the piece as it is afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// It goes to this square by its movement, by castling, by a push or a pull.
+    /// The piece goes to this square by its movement, by castling, by a push or a pull.
     Moves(Square),
-    /// It captures the piece on this square without moving.
+    /// The piece captures the piece on this square without moving.
     Shoots(Square),
-    /// It is dropped on its square.
+    /// The piece is dropped on its square.
     Drops,
-    /// It is captured on its square.
+    /// The piece is captured on its square.
     Captured(Capture),
-    /// It is pushed or pulled over the edge.
+    /// The piece is pushed or pulled over the edge.
     PushedOff,
-    /// It promotes.
+    /// The piece promotes.
     Promotes(Piece),
-    /// Its type changes.
+    /// The type of the piece changes.
     ChangesType(Piece),
-    /// Its colour changes.
+    /// The colour of the piece changes.
     ChangesColor(Piece),
-    /// It goes to its home, on which it may stand already.
+    /// The piece goes to its home square, on which it may stand already.
     Reborn(Square),
-    /// A condition takes it to a square that is not its home.
+    /// A condition takes the piece to a square that is not its home.
     Transferred(Square),
-    /// Captured on its square, it comes back on this one.
+    /// The captured piece comes back on this square.
     Returns(Square),
-    /// It appears on its square.
+    /// A new piece appears on its square.
     Appears,
-    /// It leaves the game.
+    /// The piece leaves the game.
     Vanishes,
-    /// It goes over to the same square of the other board.
+    /// The piece goes over to the same square of the other board.
     Crosses(Piece),
 }
 
 /// One thing that happens to one piece in a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Consequence {
-    /// The part that the piece plays.
+    /// The role of the piece.
     pub role: Role,
-    /// What it is before.
+    /// The piece before the event.
     pub piece: Piece,
-    /// Where it stands before, or appears.
+    /// The square of the piece before the event, or where it appears.
     pub square: Square,
-    /// What happens to it.
+    /// What happens to the piece.
     pub event: Event,
 }
 
@@ -100,7 +99,7 @@ impl Consequence {
         }
     }
 
-    /// The piece on the board before and after; nothing where it is not on the board.
+    /// The piece and its square before and after the event; `None` while the piece is not on the board.
     pub const fn change(self) -> (Option<Standing>, Option<Standing>) {
         let (square, piece) = (self.square, self.piece);
         let here = Some((square, piece));
@@ -120,7 +119,7 @@ impl Consequence {
     }
 }
 
-/// What the code that works a leg out reports to.
+/// Receives the consequences of a leg from the code that computes them.
 pub trait ConsequenceLog {
     /// Adds a consequence.
     #[inline(always)]
@@ -128,22 +127,22 @@ pub trait ConsequenceLog {
         let _ = consequence;
     }
 
-    /// An effect has acted on a piece that was leapt over on a square.
+    /// Reports an effect on the piece that was leapt over on `leapt_on`.
     #[inline(always)]
     fn hurdle(&mut self, leapt_on: Square, before: Standing, after: Option<Standing>) {
         let _ = (leapt_on, before, after);
     }
 
-    /// A piece that was leapt over is in the end where it was and what it was: nothing has happened to it.
+    /// Withdraws the effects on the piece leapt over on `leapt_on`: it ends unchanged on the same square.
     #[inline(always)]
     fn untouched(&mut self, leapt_on: Square) {
         let _ = leapt_on;
     }
 
-    /// Lets a condition act on a move, and adds whatever that changes.
+    /// Lets a condition act on a move and adds the changes that it makes.
     ///
     /// # Errors
-    /// Those of the condition.
+    /// The `Veto` of the condition.
     #[inline(always)]
     fn condition(
         &mut self,
@@ -154,7 +153,7 @@ pub trait ConsequenceLog {
         act(draft, moved)
     }
 
-    /// Lets conditions act on a rook that has castled, and adds whatever that changes.
+    /// Lets conditions act on a rook that has castled and adds the changes that they make.
     #[inline(always)]
     fn castled(&mut self, draft: &mut Draft<'_>, rook: Square, act: impl FnOnce(&mut Draft<'_>)) {
         let _ = rook;
@@ -162,13 +161,13 @@ pub trait ConsequenceLog {
     }
 }
 
-/// Nothing is written.
+/// The log that records nothing.
 impl ConsequenceLog for () {}
 
-/// Writes consequences down.
+/// The log that collects consequences in a list.
 #[derive(Default)]
 pub struct ConsequenceWriter {
-    /// What happened, with the square on which a hurdle was leapt over.
+    /// The consequences so far; those of a hurdle with the square on which it was leapt over.
     written: ArrayVec<(Option<Square>, Consequence), MOST>,
 }
 
@@ -183,8 +182,8 @@ impl ConsequenceWriter {
         debug_assert!(full.is_ok(), "more consequences than a leg can have");
     }
 
-    /// Adds that a piece has gone elsewhere, as `goes` says, has another type or colour there, or has left the board. It
-    /// promotes if the type is that to which the leg promotes.
+    /// Adds the events that turn `before` into `after`: the journey `goes`, a change of type (a promotion if the new type is
+    /// `promotion`) and of colour, or the disappearance of the piece.
     fn change(
         &mut self,
         leapt_on: Option<Square>,
@@ -224,8 +223,8 @@ impl ConsequenceWriter {
         }
     }
 
-    /// Adds what differs between two moments of a leg. Its piece of that role stands on `was`, then on `at`; it has left
-    /// the game before if there is no `was`.
+    /// Adds the events that turn the draft `before` into `now`. The piece with `role` goes from `was` to `at`; without `was`
+    /// it had left the game before.
     fn compare(
         &mut self,
         (before, now): (&Draft<'_>, &Draft<'_>),
@@ -235,7 +234,7 @@ impl ConsequenceWriter {
     ) {
         let reborn = now.reborn & !before.reborn;
         let mut others = now.touched();
-        // Where a piece changes places with another one, each turns into the other on its square.
+        // If two pieces change places, each square records that its piece turns into the other one.
         let was = was.filter(|was| *was == at || before.at(at).is_none());
         if let Some(was) = was
             && let Some(piece) = before.at(was)

@@ -1,5 +1,4 @@
-//! What a leg does, in the order in which it happens: the list from which everything that is written or shown of a move
-//! is made.
+//! The list of everything that a leg does, in order. Notation, displays and reports of a move are made from this list.
 //!
 //! ```
 //! use katydid::base::{Color, Square};
@@ -25,8 +24,8 @@ use super::dynamo::{self, displaced};
 use crate::base::{Bitboard, Move, MoveKind, Square};
 use crate::position::Position;
 
-/// What a legal leg does to the pieces on the board. What it does to those in hand follows from the pieces captured and
-/// dropped.
+/// Everything that a legal leg does to the pieces on the board, in order. Changes of the hands follow from the pieces
+/// captured and dropped.
 pub fn consequences(pos: &Position, mv: Move) -> Vec<Consequence> {
     let mut writer = ConsequenceWriter::default();
     if pos.variant().rules.capabilities.dynamo {
@@ -37,8 +36,8 @@ pub fn consequences(pos: &Position, mv: Move) -> Vec<Consequence> {
     writer.into_list()
 }
 
-/// Where the [mover](Role::Mover) of a legal leg stands when all is over: the king in castling, the shooter of a shot, in
-/// Dynamo an enemy piece if it alone is displaced; nowhere if the piece goes over the edge.
+/// The square of the [mover](Role::Mover) after all consequences of a legal leg: the king in castling, the shooter of a shot,
+/// in Dynamo an enemy piece if no other is displaced. `None` if the piece has left the board.
 pub fn arrival(pos: &Position, mv: Move) -> Option<Square> {
     let list = consequences(pos, mv);
     let mover = list.iter().rfind(|what| what.role == Role::Mover);
@@ -46,7 +45,7 @@ pub fn arrival(pos: &Position, mv: Move) -> Option<Square> {
     after.map(|(square, _)| square)
 }
 
-/// The squares from which a leg moves pieces, and those where they arrive (of a shot the victim's square).
+/// The departure and arrival squares of all pieces that a leg moves; for a shot the squares of shooter and victim.
 pub fn moved_squares(leg: Move) -> Bitboard {
     if leg.kind() != MoveKind::Displacement {
         return Bitboard::from(leg.from()) | Bitboard::from(leg.to());

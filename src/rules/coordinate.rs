@@ -1,8 +1,8 @@
 //! Coordinate texts of legs: `e2e4`, `a7a8g`, `e1g1`, `P@e4`; in Dynamo the pieces displaced, joined by a comma
 //! (`d4b2,g7d4`).
 //!
-//! The one place that writes and reads them; [`super::turn`] joins them. A text is read into squares and letters
-//! first; these are compared with the legal legs, which are never written for that.
+//! Only this module writes and reads these texts; [`super::turn`] joins them. A text is parsed into squares and letters,
+//! which are compared with the legal legs; the legs are not written out for the comparison.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -25,7 +25,7 @@ use crate::variant::{Pass, Variant};
 use crate::with_rules;
 use displacements::DisplacementsText;
 
-/// The coordinate text of a turn in which nothing moves, that of UCI.
+/// The coordinate text of a null move, as in UCI.
 pub(super) const NULL_TEXT: &str = "0000";
 
 /// A text that is not a legal turn.
@@ -59,7 +59,7 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// A text is no legal leg, for a reason.
+    /// The error for a text that is not a legal leg, with the reason.
     pub fn illegal(text: &str, reason: impl Into<String>) -> Self {
         Self::Illegal {
             text: quotable(text),
@@ -67,7 +67,7 @@ impl MoveError {
         }
     }
 
-    /// Several legal legs have the text of one.
+    /// The error for a text that several legal legs share.
     pub fn ambiguous(pos: &Position, text: &str, legs: &[Move]) -> Self {
         let texts: Vec<String> = legs.iter().map(|leg| leg_text(pos, *leg)).collect();
         Self::Ambiguous {
@@ -83,7 +83,7 @@ impl MoveError {
         }
     }
 
-    /// The text that is wrong, as it is quoted.
+    /// The wrong text, shortened and escaped for messages.
     pub fn text(&self) -> &str {
         match self {
             Self::GameOver { text, .. }
@@ -113,13 +113,13 @@ pub fn quotable(text: &str) -> String {
     text.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
-/// Whether a leg has no other text than its coordinates: drops, and all legs of Dynamo.
+/// Whether even algebraic notation writes a leg in coordinates: drops, and all legs of Dynamo.
 pub fn is_written_in_coordinates(pos: &Position, mv: Move) -> bool {
     mv.kind() == MoveKind::Drop || pos.variant().rules.capabilities.dynamo
 }
 
-/// The text of a legal leg. A promotion to a promoted form (`+R`) is written with the sign alone (`c3c4+`),
-/// since the piece says the rest; one back to what it was promoted from with `-`.
+/// The coordinate text of a legal leg. A promotion to the promoted form (`+R`) is written with `+` alone (`c3c4+`),
+/// since the piece has only one; the way back from the promoted form is written with `-`.
 pub fn leg_text(pos: &Position, mv: Move) -> String {
     let variant = pos.variant();
     if variant.rules.capabilities.dynamo {
@@ -145,8 +145,8 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
     }
 }
 
-/// Where a leg goes in its text. Where kings castle from anywhere, castling is written as if the king took the castling piece, since
-/// the king's own squares could be those of a step.
+/// The arrival square in the text of a leg. If kings castle from anywhere, castling is written as if the king took the castling
+/// piece, since the king's own squares could be those of a step.
 fn written_target(pos: &Position, mv: Move) -> Square {
     let castling = &pos.variant().rules.castling;
     if castling.anywhere && mv.kind() == MoveKind::Castle {
@@ -164,7 +164,7 @@ pub fn is_to_promoted_form(variant: &Variant, mv: Move) -> bool {
             .is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
 }
 
-/// The sign of a leg that turns a piece over: `+` to its promoted form, `-` back from there.
+/// The sign of a leg that turns a piece over: `+` to its promoted form, `-` back to its plain form.
 fn turning_sign(pos: &Position, mv: Move) -> Option<char> {
     let variant = pos.variant();
     if is_to_promoted_form(variant, mv) {
@@ -178,7 +178,7 @@ fn turning_sign(pos: &Position, mv: Move) -> Option<char> {
     (variant.letter_of(into) == plain).then_some('-')
 }
 
-/// The legal leg of a text. It may be written in any case, a forced promotion without its sign.
+/// The legal leg that a text means, in upper or lower case; a forced promotion may lack its sign.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong.
@@ -193,7 +193,7 @@ pub fn leg_of_text(pos: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// Why no legal leg of a position has a text.
+/// Explains why a text is not a legal leg of a position.
 pub(super) fn refusal(pos: &Position, text: &str) -> MoveError {
     let ended = with_rules!(pos.variant(), R => R::immediate_end(pos));
     let stuck = || outcome(pos).filter(|_| !pos.state().mid_turn() && legal_moves(pos).is_empty());
@@ -215,12 +215,12 @@ pub(super) enum LegText {
         from: Square,
         to: Square,
         into: Becomes,
-        /// The pieces it leaps over, in that order.
+        /// The squares of the hurdles that the text names, in the order of leaping.
         over: Option<Vec<Square>>,
     },
     /// A piece comes from the hand.
     Drop {
-        /// Its letter, in upper case.
+        /// The letter of the piece, in upper case.
         letter: String,
         to: Square,
     },
@@ -233,7 +233,7 @@ pub(super) enum LegText {
 /// The promotion in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Becomes {
-    /// Nothing.
+    /// The text names no promotion.
     Unsaid,
     /// The piece's promoted form: `+`.
     PromotedForm,
@@ -301,7 +301,7 @@ impl LegText {
         })
     }
 
-    /// The text that only names two squares.
+    /// A text that names only two squares.
     pub const fn plain(from: Square, to: Square) -> Self {
         Self::Walk {
             from,
@@ -311,8 +311,8 @@ impl LegText {
         }
     }
 
-    /// The legal legs with this text: more than one only where hops over different pieces have the same text. Without a promotion in the
-    /// text a leg without promotion is preferred to a forced one.
+    /// The legal legs with this text: several only if hops over different pieces have the same text. If the text has no promotion,
+    /// a leg without promotion is preferred to a forced one.
     pub fn among(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let variant = pos.variant();
         let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
@@ -363,7 +363,7 @@ impl LegText {
         }
     }
 
-    /// What is wrong with a leg that is not legal.
+    /// Explains why the leg is not legal.
     pub fn why_not(&self, pos: &Position) -> String {
         let us = pos.side_to_move();
         if let Some(owed) = pos.state().owed {
@@ -455,8 +455,8 @@ fn why_no_walk(
     }
 }
 
-/// Why a move that the movement of a piece allows is illegal: for the squares of the king, or for something that only
-/// this game has.
+/// Explains why a move that the movement of the piece allows is illegal: it leaves the king attacked, or a special rule
+/// of the game forbids it.
 fn why_illegal(pos: &Position, piece: Piece, from: Square, to: Square) -> String {
     let rules = &pos.variant().rules;
     let mut moved = Delta::new(*pos.state());

@@ -1,4 +1,4 @@
-//! Ends by the course of a game: repetition, perpetual check, and moves that are counted in the endgame.
+//! Results that depend on the course of the game: repetition, perpetual check, and counted moves in the endgame.
 
 use super::endings::is_bare;
 use super::interface::Rules;
@@ -7,7 +7,7 @@ use crate::base::Color;
 use crate::position::{Delta, KeyHistory, Position};
 use crate::variant::{CountingRule, Repetition};
 
-/// Adds the position after a leg to the record of a game, with the check that perpetual check is judged by.
+/// Adds the position after a leg to the key history and, for the perpetual check rule, whether it is check.
 #[inline(always)]
 pub fn record<R: Rules>(keys: &mut KeyHistory, pos: &Position) {
     keys.push(pos);
@@ -17,7 +17,7 @@ pub fn record<R: Rules>(keys: &mut KeyHistory, pos: &Position) {
     }
 }
 
-/// The end by a position that has come back often enough, `since` the position of that index.
+/// The outcome of a repetition; `since` is the index of the earlier occurrence.
 #[cold]
 pub fn by_repetition(pos: &Position, keys: &KeyHistory, since: usize) -> Outcome {
     let rule = pos.variant().rules.repetition;
@@ -40,7 +40,7 @@ pub fn by_repetition(pos: &Position, keys: &KeyHistory, since: usize) -> Outcome
     Outcome::win(winner, Reason::Repeated)
 }
 
-/// Counts a move: the delta gets the count of the position after it.
+/// Updates the move count of the endgame counting rule in the delta of a move.
 #[cold]
 pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delta {
     let after = pos.after(&delta);
@@ -55,7 +55,7 @@ pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delt
     let changed = captured || pawns(&after) < pawns(pos);
     let took_last_pawn = captured && pawns(&after) == 0 && pawns(pos) > 0;
     let (side, counted) = if rule.from_pieces && took_last_pawn && is_bare(&after, us) {
-        // That was the first move of its own count.
+        // The capture of the last pawn is the first move of the bare side's own count.
         (us, 2 * number - 1)
     } else if is_bare(&after, them) && (changed || state.count_limit == 0) {
         (them, if rule.from_pieces { 2 * number } else { 0 })
@@ -71,7 +71,7 @@ pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delt
     delta
 }
 
-/// How many moves a side counts; 0 if it does not count.
+/// The number of moves to which a side counts; 0 if it does not count.
 fn moves_to_count(pos: &Position, rule: &CountingRule, side: Color) -> u8 {
     let (ours, theirs) = (pos.by_color(side), pos.by_color(!side));
     let has_pawns = pos.by_types(pos.variant().rules.pawns).any();

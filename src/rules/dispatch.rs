@@ -1,4 +1,4 @@
-//! The choice of the implementation of the rules for a game, at run time; and the rules as plain functions for code whose speed does
+//! Chooses the implementation of the rules for a game at run time, and offers the rules as plain functions for code whose speed does
 //! not matter.
 
 use super::dynamo::displaced;
@@ -12,11 +12,11 @@ use crate::variant::Variant;
 /// fewer rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
-    /// Captures by displacement, castling, en passant: nothing else changes; one king a side.
+    /// No side effects: captures by displacement, castling, en passant; one king a side.
     Orthodox,
     /// As orthodox, with pieces that capture from afar.
     Rifle,
-    /// Moves with side effects or any number of kings, one move a turn, kings in check.
+    /// Moves with side effects or any number of kings; one move a turn, kings are mated.
     Effects,
     /// Kings are captured: drops, zones, linked kings; no side effects.
     RoyalCapture,
@@ -121,7 +121,7 @@ pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
     list
 }
 
-/// What a legal move changes.
+/// The changes that a legal move makes.
 pub fn delta(pos: &Position, mv: Move) -> Delta {
     with_rules!(pos.variant(), R => R::delta(pos, mv))
 }
@@ -147,14 +147,14 @@ pub fn is_capture(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// The result of the position by itself: no legal move, a rule of the variant, or a dead position.
+/// The result that follows from the position alone: no legal move, a rule of the variant, or a dead position.
 pub fn outcome(pos: &Position) -> Option<Outcome> {
     with_rules!(pos.variant(), R => {
         let end = R::immediate_end(pos);
         if let Some(end) = end.filter(|end| end.reason.is_final()) {
             return Some(end);
         }
-        // A side without a legal move comes first in the order of results.
+        // If the side to move has no legal move, that result precedes the others.
         if !R::can_move(pos) {
             return Some(R::no_move_outcome(pos));
         }

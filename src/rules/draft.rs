@@ -1,30 +1,29 @@
-//! The board as it stands in the middle of a move, while one consequence follows another: what effects
-//! and conditions work on.
+//! The board in the middle of a move: effects and conditions change a draft, one consequence after another.
 
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
 use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
 
-/// A position with some squares overlaid. A square that changes twice is one edit from its first
-/// state to its last; one that comes back to its first state is none.
+/// A position with some squares replaced. A square that changes several times is one edit, from its first state to
+/// its last; a square that returns to its first state is none.
 #[derive(Clone)]
 pub struct Draft<'a> {
     /// The position before the move.
     pub pos: &'a Position,
     edits: ArrayVec<Edit, MOST_EDITS>,
-    /// Home squares on which a piece was reborn, even if it had left that very square.
+    /// Home squares on which a piece was reborn, even if the piece came from that square.
     pub reborn: Bitboard,
-    /// The captured piece, unless it has come back.
+    /// The captured piece, unless it was reborn.
     pub taken: Option<Piece>,
-    /// Whether a piece changed colour, type or place or left the board by anything but the movement.
+    /// Whether a side effect changed a piece's colour, type or square or removed a piece.
     pub changed: bool,
     /// Squares whose pieces go over to the other board as the last step of the move, in games of two boards.
     pub crossing: Bitboard,
 }
 
 impl<'a> Draft<'a> {
-    /// The position itself, nothing changed yet.
+    /// A draft in which nothing has changed yet.
     #[inline(always)]
     pub fn new(pos: &'a Position) -> Self {
         Self {
@@ -37,7 +36,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The piece on a square as things stand.
+    /// The piece on a square of the draft.
     #[inline(always)]
     pub fn at(&self, square: Square) -> Option<Piece> {
         match self.edits.iter().find(|edit| edit.square == square) {
@@ -46,7 +45,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The occupied squares as things stand.
+    /// The occupied squares of the draft.
     pub fn occupied(&self) -> Bitboard {
         self.edits
             .iter()
@@ -60,7 +59,7 @@ impl<'a> Draft<'a> {
             })
     }
 
-    /// What a piece is after a move, if that promotes it.
+    /// The moving piece after `mv`: promoted if the move is a promotion.
     #[inline(always)]
     pub fn promoted(&self, mv: Move, piece: Piece) -> Piece {
         let rules = &self.pos.variant().rules;
@@ -73,7 +72,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts a piece on a square, or clears it.
+    /// Puts a piece on a square, or clears the square.
     #[inline(always)]
     pub fn set(&mut self, square: Square, after: Option<Piece>) {
         if let Some(edit) = self.edits.iter_mut().find(|edit| edit.square == square) {
@@ -89,7 +88,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The piece on a square changes colour or type there.
+    /// Changes colour or type of the piece on a square: it becomes `after`.
     pub fn change(&mut self, square: Square, after: Piece) {
         if self.at(square) != Some(after) {
             self.set(square, Some(after));
@@ -97,19 +96,19 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The piece on a square stands there as it did before all: it was not touched.
+    /// Undoes all changes of a square, as if its piece had not been touched.
     pub fn restore(&mut self, square: Square) {
         self.edits.retain(|edit| edit.square != square);
         self.reborn &= !Bitboard::from(square);
     }
 
-    /// A piece appears on its home square.
+    /// Puts a reborn piece on its home square.
     pub fn rebear(&mut self, home: Square, piece: Piece) {
         self.set(home, Some(piece));
         self.reborn |= home.into();
     }
 
-    /// The last step of a move in games of two boards: the pieces that have moved go over to the other board.
+    /// Moves the pieces on `crossing` to the other board: the last step of a move in games of two boards.
     #[inline(always)]
     pub fn cross(&mut self) {
         for square in std::mem::take(&mut self.crossing) {
@@ -134,7 +133,7 @@ impl<'a> Draft<'a> {
         at_most(self, other) && at_most(other, self)
     }
 
-    /// The position with these pieces, everything else as before the move.
+    /// The position with the pieces of the draft; its state (side to move, rights, clocks) is that before the move.
     pub fn position(&self) -> Position {
         let mut delta = Delta::new(*self.pos.state());
         for edit in self.edits() {
@@ -143,52 +142,51 @@ impl<'a> Draft<'a> {
         self.pos.after(&delta)
     }
 
-    /// The squares on which something happened, even if they look as before: a piece that captures its
-    /// like and changes colour replaces it.
+    /// The squares that were edited, even if they end as they began: a captor that changes colour can become equal to
+    /// the piece that it captured.
     #[inline(always)]
     pub fn touched(&self) -> Bitboard {
         self.edits.iter().map(|edit| edit.square).collect()
     }
 }
 
-/// A move on its way, as conditions see it: what has happened so far, and where its piece is now. Of castling the
-/// piece is the king, of a drop the piece that is dropped.
+/// A move in progress, as conditions get it. The moving piece is the king in castling and the dropped piece in a drop.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
     /// The move.
     pub mv: Move,
-    /// Where the moving piece stands now.
+    /// The present square of the moving piece.
     pub at: Square,
-    /// The value before the fit.
+    /// The moving piece as it is now.
     pub piece: Piece,
     /// Whether the move captures.
     pub captures: bool,
     /// The captured piece and where it stood.
     pub victim: Option<(Square, Piece)>,
-    /// The square that was chosen for the condition that acts, if it offered a choice.
+    /// The square chosen for the condition that acts now, if it offers a choice.
     pub choice: Option<Square>,
     /// Whether the moving piece has left the game in its own move: nothing more happens to it.
     pub is_gone: bool,
 }
 
-/// Chosen squares.
+/// The squares that a move chooses, one for each condition that offers a choice.
 pub type ChosenSquares = ArrayVec<Square, MAX_CONDITIONS>;
 
-/// What a move chooses where conditions offer a choice.
+/// The choices of a move, as squares or as a number.
 #[derive(Clone, Debug)]
 enum Chosen {
-    /// These squares, in the order in which the conditions offer a choice.
+    /// The chosen squares, in the order in which the conditions act.
     Squares(ChosenSquares),
-    /// The square of this number among those that the only such condition offers, sorted as they are written.
+    /// The index of the chosen square among those offered, sorted by file and rank; only one condition offers a choice.
     Number(u16),
 }
 
-/// The choices that a move makes on its way.
+/// The choices of a move, which are used up one by one while its conditions act.
 #[derive(Clone, Debug)]
 pub struct Choices {
     chosen: Chosen,
     taken: usize,
-    /// The squares among which a further choice has to be made, if some are open.
+    /// The squares offered for a choice that is still to be made.
     pub open: Option<Bitboard>,
 }
 
@@ -199,12 +197,12 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// These squares.
+    /// Choices given as squares.
     pub const fn of(squares: ChosenSquares) -> Self {
         Self::new(Chosen::Squares(squares))
     }
 
-    /// The square of a number among those that are offered, where only one condition offers any.
+    /// A choice given as an index into the squares offered, in games in which only one condition offers a choice.
     pub const fn numbered(number: u16) -> Self {
         Self::new(Chosen::Number(number))
     }
@@ -217,10 +215,10 @@ impl Choices {
         }
     }
 
-    /// The next choice among the squares that are offered; none if none are.
+    /// The next choice; `None` if no squares are offered.
     ///
     /// # Errors
-    /// `Veto` if the chosen square is not offered, or no square is chosen: then it is noted what is open.
+    /// `Veto` if the chosen square is not offered, or if no choice is left; in that case `open` becomes `offered`.
     pub fn take(&mut self, offered: Bitboard) -> Result<Option<Square>, Veto> {
         if offered.is_empty() {
             return Ok(None);
@@ -263,31 +261,31 @@ impl Moved {
         }
     }
 
-    /// The moving piece becomes another one where it stands.
+    /// Turns the moving piece into `piece` on its present square.
     pub fn become_piece(&mut self, draft: &mut Draft<'_>, piece: Piece) {
         self.piece = piece;
         draft.change(self.at, piece);
     }
 
-    /// What kinds of move it is.
+    /// The kinds to which the move belongs.
     pub const fn kinds(&self) -> MoveKinds {
         kinds_of(self.mv, self.captures)
     }
 
-    /// The moving piece goes on to another square, which is empty.
+    /// Moves the moving piece on to the empty square `to`.
     pub fn go_on(&mut self, draft: &mut Draft<'_>, to: Square) {
         draft.set(self.at, None);
         draft.set(to, Some(self.piece));
         self.at = to;
     }
 
-    /// The moving piece promotes where it stands, if its move is a promotion.
+    /// Promotes the moving piece on its present square, if the move is a promotion.
     pub fn promote(&mut self, draft: &mut Draft<'_>) {
         self.piece = draft.promoted(self.mv, self.piece);
         draft.set(self.at, Some(self.piece));
     }
 
-    /// The squares on which the pieces stand now that the move itself has moved: two after castling.
+    /// The squares of the pieces that the move itself has moved: king and rook after castling, else one.
     pub fn arrivals(&self, rules: &RuleSet) -> Bitboard {
         let at = Bitboard::from(self.at);
         if self.mv.kind() == MoveKind::Castle {
@@ -303,7 +301,7 @@ impl Moved {
     }
 }
 
-/// What kinds of move a move is, given whether it captures.
+/// The kinds to which a move belongs, given whether it captures.
 pub const fn kinds_of(mv: Move, captures: bool) -> MoveKinds {
     let base = if captures {
         MoveKinds::CAPTURE
@@ -318,11 +316,11 @@ pub const fn kinds_of(mv: Move, captures: bool) -> MoveKinds {
     }
 }
 
-/// A condition forbids a move by what the move does or leads to.
+/// The error of a move that a condition forbids because of what the move does or leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Veto;
 
-/// What the rules say of the position to which a move on its way leads, for conditions that judge moves by it.
+/// Questions about the position after a drafted move, for conditions that judge moves by it.
 pub trait Outlook {
     /// The position after a drafted move, the other side to move unless the turn goes on.
     fn after(&self, draft: &Draft<'_>, mv: Move) -> Position;
@@ -330,11 +328,11 @@ pub trait Outlook {
     /// Whether a side is in check.
     fn in_check(&self, pos: &Position, color: Color) -> bool;
 
-    /// Whether the side to move has a legal move. The answers are judged, and so are the answers to these; far down the
-    /// moves that `judge` of a condition forbids count, so that there is an end.
+    /// Whether the side to move has a legal move. Its answers are tested by `judge`, and so are the answers to these, down
+    /// to a fixed depth; deeper, moves that only `judge` forbids count as legal.
     fn has_answer(&self, pos: &Position) -> bool;
 
-    /// Whether the side to move has a legal move of some kind, as far as conditions that do not compare moves say.
+    /// Whether the side to move has a legal move for which `is_of_kind` holds; conditions that compare moves are left out.
     fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool;
 
     /// Whether a move mates.

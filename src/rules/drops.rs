@@ -1,4 +1,4 @@
-//! Pieces in hand: where they can be dropped, and how they come there.
+//! Pieces in hand: where they can be dropped, and which captured pieces come to hand.
 
 use super::interface::Rules;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
@@ -19,7 +19,7 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
     }
 }
 
-/// Whether `drops` lists a drop.
+/// Whether `drops` generates this drop.
 #[inline(always)]
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()
@@ -27,7 +27,7 @@ pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
         && region(pos, piece_type).contains(to)
 }
 
-/// What a dropped piece is in the hand from which it comes: there promoted forms are what they were.
+/// The piece type in hand from which a piece type is dropped: for promoted forms the unpromoted one.
 #[inline(always)]
 fn source(pos: &Position, piece_type: PieceType) -> PieceType {
     let rules = &pos.variant().rules;
@@ -57,8 +57,8 @@ pub fn region(pos: &Position, piece_type: PieceType) -> Bitboard {
     squares
 }
 
-/// The squares that a piece type may not be dropped on for their colour: another of it stands on that colour, or a piece in hand needs the
-/// last empty square of it.
+/// The squares on which a piece type may not be dropped because of their colour: another piece of the type stands on that colour, or a
+/// piece in hand needs the last empty square of it.
 #[cold]
 fn closed_by_colour(pos: &Position, piece_type: PieceType) -> Bitboard {
     let us = pos.side_to_move();
@@ -88,14 +88,14 @@ pub fn must_drop(pos: &Position) -> bool {
     pos.variant().rules.drops.compulsory && !pos.hand(pos.side_to_move()).is_empty()
 }
 
-/// Whether drops cannot be counted as sets.
+/// Whether drops have to be listed to be counted.
 #[inline(always)]
 pub fn counts_by_listing(pos: &Position) -> bool {
     let drops = &pos.variant().rules.drops;
     drops.compulsory || !drops.no_mate.is_empty() || drops.forms != [None; MAX_HELD]
 }
 
-/// Whether the rules keep a drop from mating, and it would.
+/// Whether a drop mates although the game forbids that for its piece type.
 pub fn is_forbidden_mate<R: Rules>(pos: &Position, mv: Move) -> bool {
     let no_mate = pos.variant().rules.drops.no_mate;
     if !mv

@@ -8,8 +8,8 @@ use crate::position::{Delta, Position};
 use crate::variant::FirstRank;
 use std::hint::cold_path;
 
-/// Of some squares those on which a side's pawns could capture by movement and conditions, the safety of their king aside. The only
-/// source of the en passant field.
+/// The squares of `squares` on which pawns of `by` could capture en passant by movement and conditions; the safety of their king is
+/// not tested. The only source of the en passant field.
 pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bitboard {
     let takers = takers(pos, by);
     let can_take = |square: &Square| {
@@ -41,8 +41,8 @@ pub fn takers(pos: &Position, by: Color) -> impl Fn(Square) -> Bitboard {
     }
 }
 
-/// The squares that a pawn has passed by a step of several squares and on which it can be taken: with that on which it stands if they
-/// are on another file, since they do not tell then where it is.
+/// The squares passed by a pawn's multiple step on which the pawn can be taken. If the step changes file, the pawn's own square is
+/// added, since the passed squares do not show where the pawn stands.
 pub fn field<R: Rules>(pos: &Position, from: Square, to: Square, passed: Bitboard) -> Bitboard {
     let by = pos.side_to_move();
     let found = capturable::<R>(pos, passed & pos.variant().rules.passed[(!by).index()], by);
@@ -53,7 +53,7 @@ pub fn field<R: Rules>(pos: &Position, from: Square, to: Square, passed: Bitboar
     found
 }
 
-/// Of the en passant squares of a position those on which a capture is legal.
+/// The en passant squares of a position on which a capture is legal.
 pub fn legal<R: Rules>(pos: &Position) -> Bitboard {
     if pos.state().en_passant.is_empty() {
         return Bitboard::EMPTY;
@@ -72,7 +72,7 @@ pub fn legal<R: Rules>(pos: &Position) -> Bitboard {
     }
 }
 
-/// Adds to a delta on which of its en passant squares a capture is legal.
+/// Sets in a delta the en passant squares on which a capture is legal.
 #[inline(always)]
 pub fn add_legal<R: Rules>(pos: &Position, delta: &mut Delta) {
     if delta.state.en_passant.any() {
@@ -81,8 +81,8 @@ pub fn add_legal<R: Rules>(pos: &Position, delta: &mut Delta) {
     }
 }
 
-/// Whether a pawn of the side not to move may have passed a square: the square is empty, and the first piece ahead of it is such a
-/// pawn. Where every quiet move changes the colour of its piece, the pawn belongs to the side to move.
+/// Whether a pawn of `passed_by` may have just passed a square: the square is empty, and the first piece ahead of it is such a pawn.
+/// If every quiet move changes the colour of its piece, the pawn now belongs to the other side.
 pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
     let rules = &pos.variant().rules;
     let owner = if rules.conditions.recolour_movers() {

@@ -1,4 +1,4 @@
-//! Ends of games that several implementations share.
+//! Results that several implementations of the rules share.
 
 use super::interface::Rules;
 use super::outcome::{Outcome, Reason};
@@ -26,7 +26,7 @@ pub fn dead_position(pos: &Position) -> Option<Outcome> {
     }
 }
 
-/// The same where one of the kings is bare, or both are.
+/// [`dead_position`] if at least one of the kings is bare.
 #[cold]
 fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outcome> {
     let hands = Color::ALL.map(|color| pos.hand(color));
@@ -54,7 +54,7 @@ fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outc
     }
 }
 
-/// The result for a side that cannot move where kings are mated.
+/// The result if the side to move has no legal move, in games of mate.
 pub fn mate_or_stalemate(pos: &Position, in_check: bool) -> Outcome {
     let us = pos.side_to_move();
     match (in_check, pos.variant().rules.checkmate) {
@@ -64,7 +64,7 @@ pub fn mate_or_stalemate(pos: &Position, in_check: bool) -> Outcome {
     }
 }
 
-/// The result for a side that cannot move and is not in check.
+/// The result if the side to move has no legal move and is not in check.
 fn stalemate(pos: &Position, reason: Reason) -> Outcome {
     let us = pos.side_to_move();
     match pos.variant().rules.stalemate {
@@ -82,12 +82,12 @@ fn stalemate(pos: &Position, reason: Reason) -> Outcome {
     }
 }
 
-/// The result for a side that cannot move where kings are captured.
+/// The result if the side to move has no legal move, in games in which kings are captured.
 pub fn no_move_without_check(pos: &Position) -> Outcome {
     stalemate(pos, Reason::NoMove)
 }
 
-/// The end by the first goal of the game that a side has reached; of both, the side that has just moved comes first.
+/// The result by the first goal of the game that a side has reached. The side that has just moved is tested first.
 pub fn by_goal<R: Rules>(pos: &Position) -> Option<Outcome> {
     let us = pos.side_to_move();
     let goals = pos.variant().rules.goals.iter();
@@ -99,7 +99,7 @@ pub fn by_goal<R: Rules>(pos: &Position) -> Option<Outcome> {
     })
 }
 
-/// Whether a side has reached, given or lost what a goal says.
+/// Whether a goal's event has happened for `side`.
 fn has_reached<R: Rules>(pos: &Position, event: GoalEvent, side: Color) -> bool {
     match event {
         GoalEvent::Reach {
@@ -131,7 +131,7 @@ fn is_attacked<R: Rules>(pos: &Position, square: Square, by: Color) -> bool {
     attackers.into_iter().any(captures)
 }
 
-/// The pieces of some types that a side has on the board and in hand.
+/// The number of pieces of the types `kinds` that a side has on the board and in hand.
 fn number_of(pos: &Position, side: Color, kinds: PieceTypeSet) -> u32 {
     let standing = (pos.by_types(kinds) & pos.by_color(side)).count();
     let hand = pos.hand(side);
@@ -142,7 +142,7 @@ fn number_of(pos: &Position, side: Color, kinds: PieceTypeSet) -> u32 {
     standing + held.sum::<u32>()
 }
 
-/// The end by a goal that a side has reached; `None` if the other side has a last move that can reach it too.
+/// The result of a goal that `side` has reached; `None` if Black still has a last move that can reach it too.
 #[cold]
 fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option<Outcome> {
     let reason = match goal.event {
@@ -174,7 +174,7 @@ fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option
     })
 }
 
-/// Whether a legal move of the side to move leads a piece of some types to some squares.
+/// Whether the side to move can bring a piece of the types `by` to one of `squares` by a legal move.
 fn can_reach<R: Rules>(pos: &Position, by: PieceTypeSet, squares: Bitboard) -> bool {
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
@@ -192,7 +192,7 @@ pub fn kings_captured(pos: &Position) -> Option<Outcome> {
     Some(Outcome::win(!loser, Reason::KingsCaptured))
 }
 
-/// The win of the side to move over a bare king, where that wins. Tested at the start of a turn.
+/// The win of the side to move over a bare king, in games in which a bare king loses. Tested at the start of a turn.
 pub fn bare_king(pos: &Position) -> Option<Outcome> {
     let us = pos.side_to_move();
     let bared = pos.variant().rules.bare_king == BareKing::Loses

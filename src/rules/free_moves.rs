@@ -1,4 +1,4 @@
-//! First moves and pawns that move otherwise than in chess: steps that pass squares, and captures en passant.
+//! First moves of pieces, and pawns that do not move as in chess: steps that pass squares, and captures en passant.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -7,7 +7,7 @@ use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, S
 use crate::board::between;
 use crate::position::{Delta, Position};
 
-/// Adds these moves of the pieces on `origins`, given whether the side to move is in check; all else is left to [`zones::piece_moves`].
+/// Adds first moves, passing steps and en passant captures of the pieces on `origins`; [`zones::piece_moves`] adds all other moves.
 #[inline(never)]
 pub fn add_moves(
     pos: &Position,
@@ -41,7 +41,7 @@ pub fn add_moves(
     }
 }
 
-/// The pieces that have not moved and may make first moves now: a royal piece makes none in check.
+/// The unmoved pieces that may make first moves now: a royal piece makes none in check.
 fn still_unmoved(pos: &Position, piece_type: PieceType, in_check: impl Fn() -> bool) -> Bitboard {
     let unmoved = pos.state().unmoved;
     let rules = &pos.variant().rules;
@@ -52,7 +52,7 @@ fn still_unmoved(pos: &Position, piece_type: PieceType, in_check: impl Fn() -> b
     unmoved
 }
 
-/// Takes the mark of a piece that has not moved from all squares that a leg changes, and from pieces at which it aims.
+/// Removes the unmoved marks of all squares that a leg changes, and of enemy pieces at which the mover then aims.
 #[cold]
 pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
     if mv.is_pass() {
@@ -75,7 +75,7 @@ pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
     delta
 }
 
-/// Adds the moves of one piece to empty squares.
+/// Adds the moves of one piece to the empty squares `targets`.
 fn add_arrivals(
     pos: &Position,
     gen_type: GenType,

@@ -1,4 +1,4 @@
-//! A game as played: the set-up, the turns, and the result as it stands.
+//! A game: the position at its start, the turns played, and the current result.
 
 use super::coordinate::MoveError;
 use super::course::{by_repetition, record};
@@ -14,7 +14,7 @@ use crate::with_rules;
 use std::fmt;
 use std::sync::Arc;
 
-/// A turn as it was played.
+/// A turn of a game, with the position after it.
 #[derive(Clone)]
 pub struct Played {
     /// The turn.
@@ -31,7 +31,7 @@ pub struct Game {
     record: KeyHistory,
 }
 
-/// A position with moves that cannot be set up.
+/// Why a position with a list of moves cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameError {
@@ -41,9 +41,9 @@ pub enum GameError {
     /// A move of the list is wrong.
     #[error("move {number}: {error}")]
     Move {
-        /// Which one, from 1.
+        /// The number of the move in the list, from 1.
         number: usize,
-        /// Why.
+        /// What is wrong with the move.
         error: MoveError,
     },
 }
@@ -66,7 +66,7 @@ impl Game {
     /// A game from a FEN (`None`: the start position) with turns played.
     ///
     /// # Errors
-    /// [`GameError`] for the first thing that is wrong; nothing is half done.
+    /// [`GameError`] for the first mistake.
     pub fn set_up<'a>(
         variant: &Arc<Variant>,
         fen: Option<&str>,
@@ -102,18 +102,18 @@ impl Game {
         &self.turns
     }
 
-    /// The position after so many turns; the one as it stands if fewer were played.
+    /// The position after the first `turns` turns, or the current one if fewer were played.
     pub fn position_after(&self, turns: usize) -> &Position {
         let last = self.turns[..turns.min(self.turns.len())].last();
         last.map_or(&self.first, |played| &played.after)
     }
 
-    /// The keys of all positions, those inside turns included.
+    /// The keys of all positions, including those between the legs of a turn.
     pub const fn record(&self) -> &KeyHistory {
         &self.record
     }
 
-    /// The legs played last, with the position before them: those of the turn in the making, else of the last turn.
+    /// The last legs played and the position before them: the legs of the unfinished turn `next`, or else of the last turn.
     pub fn last_legs<'a>(&'a self, next: &'a TurnBuilder) -> Option<(&'a Position, &'a [Move])> {
         if next.is_begun() {
             return Some((next.before(), next.legs()));
@@ -122,7 +122,7 @@ impl Game {
         Some((self.position_after(earlier.len()), last.turn.legs()))
     }
 
-    /// Plays the turn of a text in coordinates or algebraic notation. Games drawn by repetition or move count can be played on.
+    /// Plays a turn written in coordinates or algebraic notation. A game drawn by repetition or move count can be played on.
     ///
     /// # Errors
     /// [`MoveError`] saying what is wrong; the game stays as it is.
@@ -131,7 +131,7 @@ impl Game {
         Ok(self.push(turn))
     }
 
-    /// Plays a turn that is legal in the position as it stands.
+    /// Plays a turn that is legal in the current position.
     pub fn push(&mut self, turn: Turn) -> &Played {
         let mut after = self.position().clone();
         if turn.is_null() {
@@ -158,7 +158,7 @@ impl Game {
         Some(last.turn)
     }
 
-    /// The result as the game stands; `None` while it goes on.
+    /// The result of the game; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = self.position();
         let rules = &pos.variant().rules;

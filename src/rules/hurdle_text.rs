@@ -1,8 +1,8 @@
 //! Squares in move texts that distinguish moves with the same departure and arrival: those of the leaped pieces
 //! (`h2f2/g3`, `a1d4/b2c3`), and those chosen for a condition.
 //!
-//! They are written when legal moves with otherwise equal text lead to different positions. A way without hurdle, beside
-//! one with, is written `/-`.
+//! They are written when legal moves with otherwise equal text lead to different positions. If one of the moves leaps no
+//! piece, it is written with `/-`.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 /// What is written behind `/` when no piece is leapt.
 const NOBODY: &str = "-";
 
-/// What is written behind the squares of a legal leg: empty unless another legal leg has the same squares and the
+/// The text behind the squares of a legal leg: empty unless another legal leg has the same squares and the
 /// same promotion.
 pub fn suffix(pos: &Position, mv: Move) -> String {
     if !hops::is_crowded(pos, mv) {
@@ -49,7 +49,7 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     })
 }
 
-/// All ways of a leg, each the squares that name it.
+/// All ways of a leg, each as the list of the squares that name it.
 fn all(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
     if pos.variant().rules.conditions.may_choose(MoveKinds::ALL) {
         let ways = chosen_ways(pos, mv).into_iter();
@@ -59,8 +59,8 @@ fn all(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
     ways.map(|way| way.to_vec()).collect()
 }
 
-/// The ways of a legal leg, each the pieces leapt over and the squares chosen: more than one where hops lead to the same
-/// position.
+/// The ways of a legal leg, each as the squares of the pieces leapt over and of the choices. There are several if
+/// different hops lead to the same position.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
     let ways = all(pos, mv).into_iter().enumerate();
     ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
@@ -68,7 +68,7 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
         .collect()
 }
 
-/// Takes the named pieces off the end of a text in lower case: what is left, and who is named, if anybody.
+/// Splits a text in lower case into the leg and the squares named behind `/`, if any.
 ///
 /// # Errors
 /// What was expected behind `/`.
@@ -86,7 +86,7 @@ pub fn split(text: &str) -> Result<(&str, Option<Vec<Square>>), String> {
         })
 }
 
-/// The squares that a text lists, one at least.
+/// The squares that a text lists; `None` unless there is at least one.
 fn squares(text: &str) -> Option<Vec<Square>> {
     if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
@@ -96,8 +96,8 @@ fn squares(text: &str) -> Option<Vec<Square>> {
         .collect()
 }
 
-/// Whether hopping over the named pieces, with the squares of a legal leg, is possible and comes to the same as that
-/// leg.
+/// Whether the way over the `named` squares exists and leads to the same position as the legal leg
+/// `mv`.
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
     let ways = all(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);

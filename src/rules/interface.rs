@@ -1,4 +1,4 @@
-//! What every implementation of the rules offers: the trait that search and perft are compiled for.
+//! The trait `Rules`, for which search and perft are compiled: what every implementation of the rules offers.
 
 use super::check_info::CheckInfo;
 use super::outcome::Outcome;
@@ -10,7 +10,7 @@ use crate::position::{Delta, Position};
 pub enum GenType {
     /// Captures and promotions.
     Noisy,
-    /// Everything else.
+    /// All moves except captures and promotions.
     Quiet,
     /// All moves.
     All,
@@ -30,8 +30,8 @@ impl GenType {
 
 /// An implementation of the rules. All functions are stateless.
 pub trait Rules: 'static {
-    /// Whether moves can change other squares than departure and arrival, so that material has to be
-    /// counted by what a move really does.
+    /// Whether moves can change squares other than departure and arrival. Then a change of material is known only
+    /// from the delta of a move.
     const SIDE_EFFECTS: bool = false;
     /// Whether a turn can have several legs.
     const LEGS: bool;
@@ -40,20 +40,20 @@ pub trait Rules: 'static {
     /// Whether games can end by perpetual check or counted moves.
     const COURSE: bool = false;
 
-    /// Adds the pseudo-legal moves of the pieces on `origins` (drops: if all squares are asked for).
+    /// Adds the pseudo-legal moves of the pieces on `origins` to `list`; drops too, if `origins` is all squares.
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList);
 
-    /// What the legality of this position's moves depends on, computed once.
+    /// The data for legality tests of the moves of `pos`, computed once per position.
     fn check_info(pos: &Position) -> CheckInfo;
 
-    /// Whether the side to move is in check, as its [`CheckInfo`] says but cheaper where nothing else of it is
-    /// needed. Where kings are captured: whether its last king is attacked.
+    /// The field `in_check` of [`Self::check_info`], which is often cheaper than the whole: whether the side to move is in
+    /// check. In games in which kings are captured: whether the last king of the side to move is attacked.
     #[inline(always)]
     fn must_evade(pos: &Position) -> bool {
         Self::check_info(pos).in_check
     }
 
-    /// [`Self::check_info`] where it is known already whether the side to move [must evade](Self::must_evade).
+    /// [`Self::check_info`], given the result of [`Self::must_evade`] to save time.
     #[inline(always)]
     fn check_info_knowing(pos: &Position, must_evade: bool) -> CheckInfo {
         let _ = must_evade;
@@ -63,24 +63,24 @@ pub trait Rules: 'static {
     /// Whether a pseudo-legal move is legal.
     fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool;
 
-    /// [`Self::is_legal`], as far as it is known without what the move changes; `None` if [`Self::is_safe_after`] decides.
+    /// [`Self::is_legal`] without computing the move's delta; `None` if only [`Self::is_safe_after`] can tell.
     #[inline(always)]
     fn legality_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
         Some(Self::is_legal(pos, check_info, mv))
     }
 
-    /// Whether a move that changes this keeps the kings of its side safe.
+    /// Whether the kings of the side to move are safe after a move with this `delta`.
     #[inline(always)]
     fn is_safe_after(pos: &Position, check_info: &CheckInfo, delta: &Delta) -> bool {
         let _ = (pos, check_info, delta);
         true
     }
 
-    /// What a legal move changes.
+    /// The changes that a legal move makes.
     fn delta(pos: &Position, mv: Move) -> Delta;
 
-    /// What a capture changes that a piece's movement allows; `None` if the conditions of the game forbid it.
-    /// Whether the king is safe afterwards is not asked.
+    /// The changes that a capture makes which the piece's movement allows; `None` if the conditions of the game forbid it.
+    /// The safety of the king is not tested.
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
         Some(Self::delta(pos, mv))
@@ -96,8 +96,8 @@ pub trait Rules: 'static {
     /// Whether a side is in check: one of its royal pieces is attacked, in games of mate.
     fn is_checked(pos: &Position, color: Color) -> bool;
 
-    /// What [`Self::can_give_check`] goes by, computed once a position: the check info of the other side, as if it were to
-    /// move, with `in_check` set also where the movement of a piece attacks a king and only a condition keeps it from that.
+    /// The data for [`Self::can_give_check`], computed once per position: the check info of the other side, as if it were to
+    /// move. `in_check` is also set if a piece's movement attacks a king and only a condition prevents the check.
     fn check_watch(pos: &Position) -> CheckInfo {
         let us = pos.side_to_move();
         let mut passed = pos.clone();
@@ -110,7 +110,7 @@ pub trait Rules: 'static {
         watch
     }
 
-    /// Whether a pseudo-legal move could give check; true where it would have to be played to know.
+    /// Whether a pseudo-legal move could give check; true if only playing the move could tell.
     #[inline(always)]
     fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
         let _ = (pos, watch, mv);
@@ -123,8 +123,8 @@ pub trait Rules: 'static {
         Self::is_checked(pos, pos.side_to_move())
     }
 
-    /// The result, if a rule of the variant has ended the game before the side to move can move
-    /// (repetition, move count and dead positions aside).
+    /// The result if a rule of the variant has already ended the game, whatever moves the side to move has
+    /// (except repetition, move count and dead positions).
     fn immediate_end(pos: &Position) -> Option<Outcome>;
 
     /// The result when the side to move has no legal move.
@@ -135,7 +135,7 @@ pub trait Rules: 'static {
         count_by_listing::<Self>(pos)
     }
 
-    /// The number of legal turns. Those of several legs are walked through.
+    /// The number of legal turns. Turns of several legs are counted by playing their legs.
     fn count_turns(pos: &Position) -> u64 {
         if !Self::LEGS || !pos.variant().rules.capabilities.several_legs() {
             return Self::count(pos);
@@ -179,7 +179,7 @@ pub trait Rules: 'static {
         list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
     }
 
-    /// Plays a legal move in a position, which becomes the one after it.
+    /// Plays a legal move; `pos` becomes the position after it.
     #[inline(always)]
     fn advance(pos: &mut Position, mv: Move) {
         let delta = Self::delta(pos, mv);

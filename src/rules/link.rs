@@ -74,8 +74,8 @@ pub fn has_several(pos: &Position) -> bool {
     (pos.by_types(pos.variant().rules.linked) & pos.by_color(pos.side_to_move())).many()
 }
 
-/// The turn after a leg whose consequences are in a delta: over, or a linked king is owed a move. As
-/// [`state_after`], judged on the board that the leg really leaves.
+/// Sets the state after a leg in its delta: the turn is over, or a linked king is owed a move. Unlike
+/// [`state_after`] it looks at the board after all consequences of the leg.
 pub fn pass_turn(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
     let state = pos.state();
     let next = pos.after(delta);
@@ -105,7 +105,7 @@ pub fn pass_turn(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
     };
 }
 
-/// The linked king that has to move after a move that has led to a position.
+/// The linked king that has to move after `mv`, which has led to `next`.
 fn owed_on(pos: &Position, mv: Move, next: &Position) -> Option<PieceType> {
     let linked = pos.variant().rules.linked;
     let us = pos.side_to_move();

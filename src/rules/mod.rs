@@ -1,21 +1,21 @@
-//! What moves a position has and what they do.
+//! The rules of the games: move generation, legality, what moves do, and how games end.
 //!
-//! [`Rules`] is what the search is generic over; `dispatch` chooses the implementation for a variant.
-//! Code that is not in a hurry uses the free functions of this module.
+//! The search is generic over the trait [`Rules`]; `dispatch` chooses the implementation for a variant.
+//! Code whose speed does not matter uses the free functions of this module.
 //!
-//! - `interface`: the trait `Rules`, at the bottom
-//! - `arena`: what the generators see of the board
+//! - `interface`: the trait `Rules`, the lowest layer
+//! - `arena`: the occupancy and the capturable pieces that the generators work with
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`, `free_moves`: generators
-//! - `relay`: moves that pieces are given by those that guard them
-//! - `check_info`, `check_giving`, `en_passant`, `endings`, `course`, `outcome`: judgements
-//! - `draft`, `conditions`, `consequence_log`: what a move changes beyond the pieces that move and are taken
+//! - `relay`: moves that a piece borrows from pieces that guard it
+//! - `check_info`, `check_giving`, `en_passant`, `endings`, `course`, `outcome`: tests of a position (check, en passant, results)
+//! - `draft`, `conditions`, `consequence_log`: side effects of moves
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
-//! - `dispatch`, at the top: which one serves a game
-//! - `coordinate`: the texts of legs
+//! - `dispatch`, the highest layer: the choice of the implementation for a game
+//! - `coordinate`: legs in coordinates (`e2e4`)
 //! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
-//! - `consequences`: what a leg does, one thing after the other
-//! - `san`, `annotation`: what turns are called; `spelling`: how other programs write that
+//! - `consequences`: the list of everything that a leg does, in order
+//! - `san`, `annotation`: algebraic notation, and side effects in it; `spelling`: other programs' spellings of moves
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};

@@ -1,5 +1,5 @@
-//! Games in which a move does nothing but move: chess, Grasshopper Chess, DemiChess, armies mixed from
-//! them, and, with `RIFLE`, pieces that capture from afar.
+//! Games whose moves have no side effects: chess, Grasshopper Chess, DemiChess, armies mixed from them,
+//! and, with `RIFLE`, pieces that capture from afar.
 
 use super::arena::Arena;
 use super::castling::{self, rights_of_square};
@@ -16,7 +16,7 @@ use std::hint::cold_path;
 /// The rules of games without side effects; one royal king a side.
 pub struct Orthodox<const RIFLE: bool>;
 
-/// The state after a move; what a pawn's step of several squares allows is not in it.
+/// The state after a move, without the en passant squares of a pawn's multiple step.
 #[inline(always)]
 fn state_after(pos: &Position, mv: Move) -> State {
     let (from, to) = (mv.from(), mv.to());
@@ -33,11 +33,11 @@ fn state_after(pos: &Position, mv: Move) -> State {
 
 impl<const RIFLE: bool> Orthodox<RIFLE> {
     fn king(pos: &Position, color: Color) -> Square {
-        // `rules::position` has made sure that each side has exactly one.
+        // `rules::position` makes sure that each side has exactly one king.
         pos.royals(color).first().unwrap_or(Square::at(0, 0))
     }
 
-    /// Whether the king would be safe if these squares lost their pieces and that one gained one of ours.
+    /// Whether the king would be safe without the pieces on `left` and with an own piece on `entered`.
     #[inline(always)]
     fn safe_after(pos: &Position, king: Square, left: Bitboard, entered: Bitboard) -> bool {
         let them = !pos.side_to_move();
@@ -84,7 +84,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         Self::safe_after(pos, king, left, mv.to().into())
     }
 
-    /// The number of legal moves of pawns that cannot expose their king by leaving, counted as whole sets.
+    /// The number of legal moves of `pawns`, which cannot expose their king by leaving; counted as whole sets.
     #[inline(always)]
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
         let us = pos.side_to_move();
@@ -126,8 +126,8 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
                 };
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
                 let held = check_info.leave.contains(from);
-                // Moves that need a closer look: all of a held piece, arrivals on sensitive squares,
-                // and shots at pieces that screen the king.
+                // Moves that are tested one by one: all of a piece on `leave`, arrivals on squares of `enter`,
+                // and shots at pieces on `leave`.
                 let careful_quiet = if held {
                     quiet
                 } else {
@@ -316,7 +316,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // In check the king answers most often, and few others can; else the first piece tried mostly has a move.
+        // In check the king has most of the answers, so it is tried first; otherwise the first piece tried mostly has a move.
         let king = Bitboard::from(Self::king(pos, us));
         let others = pos.by_color(us) & !king;
         if check_info.in_check {
@@ -340,7 +340,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         } else {
             total += Self::count_pieces(pos, &check_info, king);
             if let Some(pawn) = pos.variant().rules.rank_pawn {
-                // Hoppers can make a pawn's arrival matter: then list the pawn moves one by one.
+                // If `enter` has squares, a pawn that arrives can become a hopper's hurdle: test the pawn moves one by one.
                 let (pawns, promotes) = (pos.pieces(us, pawn), Self::promotes(pos));
                 let free = if check_info.enter.is_empty() {
                     pawns & !check_info.leave

@@ -17,13 +17,13 @@ pub enum Reason {
     DeadPosition,
     /// The third occurrence of a position.
     Repetition,
-    /// A position has come back as often as decides the game, or draws it.
+    /// A repetition other than a draw by the third occurrence.
     Repeated,
-    /// A side has given check with all its moves between the occurrences of a position.
+    /// Every move of one side between the occurrences of a position gave check.
     PerpetualCheck,
-    /// The count of moves in the endgame is over.
+    /// The limit of the endgame counting rule is reached.
     Counted,
-    /// Too many moves without anything irreversible.
+    /// The move limit is reached: too many moves without a capture, a pawn move or other progress.
     MoveCount,
     /// All royal pieces have been captured.
     KingsCaptured,
@@ -33,9 +33,9 @@ pub enum Reason {
     Reached,
     /// A side has given as many checks as the game counts.
     Checks,
-    /// A side has lost its pieces of a kind.
+    /// A side has lost all its pieces of one type, or all but the number that the game sets.
     KindLost,
-    /// A side has lost its pieces.
+    /// A side has lost all its pieces, or all but the number that the game sets.
     AllLost,
     /// A player gave up.
     Resignation,
@@ -46,7 +46,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The words for people, as they stand in `1-0 {words}`.
+    /// The reason in words, as in `1-0 {checkmate}`.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -70,7 +70,7 @@ impl Reason {
         }
     }
 
-    /// Whether the last move itself ended the game, before the question of moves arises.
+    /// Whether the last move ended the game by itself, whether or not the side to move has legal moves.
     pub const fn is_final(self) -> bool {
         matches!(
             self,
@@ -84,7 +84,7 @@ impl Reason {
 pub struct Outcome {
     /// The winner; none in a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 

@@ -1,10 +1,10 @@
-//! Turns in which nothing moves, where the game allows them.
+//! Passes: turns in which nothing moves, in games that allow them.
 
 use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::variant::Pass;
 
-/// Adds the pass of the side to move, if its piece that names the pass stands on `origins`. Whether it is legal is tested later.
+/// Adds the pass of the side to move if `origins` contains its square, that of the first king (or piece). Its legality is tested later.
 pub fn add(pos: &Position, origins: Bitboard, list: &mut MoveList) {
     let us = pos.side_to_move();
     if pos.variant().rules.passes[us.index()] == Pass::Never {

@@ -1,4 +1,4 @@
-//! Moves of pawns that go by ranks, generated as whole sets.
+//! Moves of pawns that go by ranks (the usual pawns), generated as whole sets.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -7,7 +7,7 @@ use crate::board::Topology;
 use crate::position::Position;
 use crate::variant::{FirstRank, Variant};
 
-/// The square so many ranks behind another, seen from a side. Only asked where it exists.
+/// The square `ranks` ranks behind another one, as `color` sees it. The result has to be on the board.
 #[inline(always)]
 pub fn behind(square: Square, color: Color, ranks: u8) -> Square {
     let step = 8 * ranks;
@@ -17,7 +17,7 @@ pub fn behind(square: Square, color: Color, ranks: u8) -> Square {
     }
 }
 
-/// The targets of the pawns of one side as whole sets, each with the way back to the pawn.
+/// The targets of the pawns of one side, as one set for each sort of move.
 pub struct PawnTargets {
     /// Squares reached by one step ahead.
     pub single: Bitboard,
@@ -32,7 +32,7 @@ pub struct PawnTargets {
 }
 
 impl PawnTargets {
-    /// Where the given pawns of a side go.
+    /// The targets of `pawns`, which are of one side.
     #[inline(always)]
     pub fn of(pos: &Position, arena: &Arena, pawns: Bitboard, color: Color) -> Self {
         let variant = pos.variant();
@@ -40,7 +40,7 @@ impl PawnTargets {
         let first = variant.rules.first_rank_of(color);
         let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
-        // What a pawn passes counts on its own board only, where it ends on both.
+        // With two boards a passed square has to be empty on the pawn's own board only, the last square on both.
         let passed = movers.ahead(color) & arena.open;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
         if variant.rules.double_step {
@@ -65,19 +65,19 @@ impl PawnTargets {
     }
 }
 
-/// A set one file towards the h-file; over the edge on a board that goes round.
+/// Shifts a set one file towards the h-file; with `round` over the edge.
 #[inline(always)]
 fn eastward(round: Option<&Topology>, set: Bitboard) -> Bitboard {
     round.map_or_else(|| set.east(), |board| board.east(set))
 }
 
-/// A set one file towards the a-file; over the edge on a board that goes round.
+/// Shifts a set one file towards the a-file; with `round` over the edge.
 #[inline(always)]
 fn westward(round: Option<&Topology>, set: Bitboard) -> Bitboard {
     round.map_or_else(|| set.west(), |board| board.west(set))
 }
 
-/// The pawn that stood so that it reaches `to` by an eastward or westward capture.
+/// The square of the pawn that reaches `to` by an eastward or westward capture.
 #[inline(always)]
 fn captor(round: Option<&Topology>, to: Square, color: Color, east: bool) -> Square {
     let back = behind(to, color, 1);

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::with_rules;
 
 /// The number of turns to a depth in turns. Positions that a rule of the variant has ended have
-/// none; draws by repetition, move count and material do not end anything here.
+/// none; draws by repetition, move count and lack of material are ignored.
 pub fn perft(pos: &Position, depth: u32) -> u64 {
     with_rules!(pos.variant(), R => match depth {
         0 => 1,
@@ -15,8 +15,7 @@ pub fn perft(pos: &Position, depth: u32) -> u64 {
     })
 }
 
-/// The turns of a position, each with the number of turns to `depth - 1` after it, counted as they are asked
-/// for.
+/// The turns of a position, each with the number of turns to `depth - 1` after it; counted lazily.
 pub fn divide(pos: &Position, depth: u32) -> impl Iterator<Item = (Turn, u64)> + '_ {
     legal_turns(pos).into_iter().map(move |turn| {
         let count = perft(&turn.after(pos), depth.saturating_sub(1));
@@ -38,7 +37,7 @@ fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
         .map(|mv| {
             after.clone_from(pos);
             R::advance(&mut after, *mv);
-            // A leg in the middle of a turn is not counted: its turn is when it is complete.
+            // A leg within a turn does not count as a turn: a turn counts when it is complete.
             let same_turn = R::LEGS && after.side_to_move() == pos.side_to_move();
             count::<R>(&after, if same_turn { depth } else { depth - 1 })
         })

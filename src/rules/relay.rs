@@ -1,11 +1,11 @@
 //! Movement that comes from other pieces: relay, and conditions that lend movements.
 //!
-//! A piece with `relay` guards the squares on which it could capture by its own movement. A piece that stands there, kings
-//! and pawns aside, may also move and capture as it does, forward being forward for the owner. What is received is not
-//! passed on, and it is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
+//! A piece with `relay` guards the squares on which it could capture by its own movement. A guarded piece of its side, kings
+//! and pawns excepted, may also move and capture like its guard; forward is as its side sees it. Received movement is not
+//! passed on, and is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
 //! G. P. Jelliss, "Relay Chess".
 //!
-//! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. A pawn
+//! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. Then a pawn still
 //! promotes wherever it arrives on its last rank, and nothing else does; a piece that moves like a pawn captures en passant.
 
 use super::arena::Arena;
@@ -19,14 +19,14 @@ use arrayvec::ArrayVec;
 
 /// The pieces of a side that move by the movement of others.
 pub struct Received {
-    /// The pieces that move like a type that is not theirs, by that type.
+    /// For each type the pieces of other types that move like it.
     by_type: [Bitboard; MAX_PIECE_TYPES],
     /// The pieces that do not move by their own movement.
     pub instead: Bitboard,
 }
 
 impl Received {
-    /// What the pieces of a side receive as the board stands.
+    /// The movement that the pieces of a side receive in a position.
     pub fn of(pos: &Position, color: Color) -> Self {
         let rules = &pos.variant().rules;
         let mut received = Self {
@@ -64,14 +64,14 @@ impl Received {
             .map(|(index, receivers)| (PieceType::new(index), receivers))
     }
 
-    /// All that receive something.
+    /// All pieces that receive movement.
     fn receivers(&self) -> Bitboard {
         self.types()
             .fold(Bitboard::EMPTY, |all, (_, receivers)| all | receivers)
     }
 }
 
-/// The pieces of the side to move among those on `origins` that move by their own movement, to which castling belongs.
+/// The pieces of the side to move among those on `origins` that move by their own movement; only such a king castles.
 #[inline(always)]
 pub fn by_own_movement(pos: &Position, origins: Bitboard) -> Bitboard {
     let conditions = &pos.variant().rules.conditions;
@@ -84,8 +84,8 @@ pub fn by_own_movement(pos: &Position, origins: Bitboard) -> Bitboard {
     })
 }
 
-/// Adds the received moves of the pieces on `origins` that they do not have by their own movement. They are moved like
-/// any other: a piece that shoots captures so, one that promotes by zone promotes.
+/// Adds the received moves of the pieces on `origins` that their own movement does not include. In these moves, too,
+/// shooters shoot and pieces that promote by zone promote.
 pub fn add_moves(
     pos: &Position,
     received: &Received,
@@ -176,7 +176,7 @@ pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboa
     })
 }
 
-/// The pieces of a side that move like a type, be it theirs or not.
+/// The pieces of a side that move like a type, whether they are of that type or not.
 pub fn moving_like(pos: &Position, color: Color, piece_type: PieceType) -> Bitboard {
     if !pos.variant().rules.conditions.lend_movement() {
         return pos.pieces(color, piece_type);
@@ -185,7 +185,7 @@ pub fn moving_like(pos: &Position, color: Color, piece_type: PieceType) -> Bitbo
     pos.pieces(color, piece_type) & !received.instead | received.by_type[piece_type.index()]
 }
 
-/// The pieces that give a piece their movement by guarding it, so that it has moves that are not its own.
+/// The pieces of other types that guard the piece on `square` and so lend their movement to it.
 pub fn givers(pos: &Position, square: Square) -> Bitboard {
     let rules = &pos.variant().rules;
     let Some(piece) = pos.at(square) else {
@@ -209,8 +209,8 @@ pub fn givers(pos: &Position, square: Square) -> Bitboard {
     })
 }
 
-/// Whether what a side receives depends on nothing but where its own pieces stand: then no move of the other side's pieces
-/// opens an attack by it.
+/// Whether the movement that a side receives depends only on the squares of its own pieces. Then no move of the other
+/// side opens an attack by received movement.
 pub fn is_steady(pos: &Position, color: Color) -> bool {
     let rules = &pos.variant().rules;
     let steady = !rules.conditions.lend_movement();
@@ -224,7 +224,7 @@ pub fn is_steady(pos: &Position, color: Color) -> bool {
             })
 }
 
-/// The movements of a piece as the board stands, its own and those that it receives.
+/// The movements of a piece in a position: its own and those that it receives.
 pub fn movements(
     pos: &Position,
     from: Square,

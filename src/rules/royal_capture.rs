@@ -34,7 +34,7 @@ impl Rules for RoyalCapture {
 
     #[inline(always)]
     fn check_info(pos: &Position) -> CheckInfo {
-        // Nothing is forbidden; but an attack on the last king is what check is elsewhere.
+        // No move is illegal, but an attack on the last king takes the place of check.
         let kings = pos.royals(pos.side_to_move());
         let last = kings.first().filter(|_| !kings.many());
         CheckInfo {
@@ -71,7 +71,7 @@ impl Rules for RoyalCapture {
         delta
     }
 
-    /// Nothing is ever a check.
+    /// There is no check in these games.
     fn is_checked(_: &Position, _: Color) -> bool {
         false
     }

@@ -18,37 +18,37 @@ use crate::position::Position;
 /// The name of a null move.
 const NULL_SAN: &str = "--";
 
-/// What a leg is called, apart from check and mate.
+/// The algebraic notation of a leg, without the sign of check or mate.
 ///
 /// The leg has to be legal.
 pub fn leg_san(pos: &Position, mv: Move) -> String {
     named(pos, &legal_moves(pos), mv)
 }
 
-/// All legal legs with what they are called, apart from check and mate.
+/// All legal legs with their algebraic notation, without signs of check and mate.
 pub fn legs_san(pos: &Position) -> Vec<(Move, String)> {
     let list = legal_moves(pos);
     let name = |mv: &Move| (*mv, named(pos, &list, *mv));
     list.iter().map(name).collect()
 }
 
-/// What a legal turn is called: its legs joined by commas, and `+` for check or `#` for mate.
+/// The algebraic notation of a legal turn: its legs joined by commas, then `+` for check or `#` for mate.
 pub fn turn_san(pos: &Position, turn: &Turn) -> String {
     turn_san_legs(pos, turn).join(",")
 }
 
-/// The names of the legs of a legal turn, the last one with `+` for check or `#` for mate.
+/// The algebraic notation of each leg of a legal turn; the last leg has `+` for check or `#` for mate.
 pub fn turn_san_legs(pos: &Position, turn: &Turn) -> Vec<String> {
     spelled(pos, turn, leg_san)
 }
 
-/// A legal turn in long notation with what its legs do beside moving and capturing:
+/// A legal turn in long notation with the side effects of its legs:
 /// `Ad4-f6(e5=w)+`.
 pub fn turn_with_effects(pos: &Position, turn: &Turn) -> String {
     spelled(pos, turn, leg_with_effects).join(",")
 }
 
-/// The legs of a turn written in some way, with a sign of check or mate behind the last.
+/// The legs of a turn as `written` writes them; the last one gets the sign of check or mate.
 fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> Vec<String> {
     if turn.is_null() {
         return vec![NULL_SAN.to_owned()];
@@ -64,13 +64,13 @@ fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) 
     legs
 }
 
-/// The legal leg of a text: in coordinates, or in algebraic notation that may leave out or add what is
-/// not needed to tell the legal legs apart. Effects in brackets behind it have to be those it has.
+/// The legal leg that a text means, in coordinates or in algebraic notation with more or less detail than needed.
+/// Side effects in brackets behind it have to be correct.
 ///
 /// # Errors
-/// [`MoveError`] saying what is wrong, or between which legs the text leaves the choice.
+/// [`MoveError`] saying what is wrong, or which legal legs the text fits.
 pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
-    // A blank behind the letter of the piece, as in `G h2-h4`, means nothing.
+    // A blank behind the letter of the piece, as in `G h2-h4`, is ignored.
     let usual: String = usual(text).split_whitespace().collect();
     let (plain, claimed) = split_effects(&usual);
     let mv = plain_leg_of_san(pos, &plain)?;
@@ -84,7 +84,7 @@ pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     Err(MoveError::illegal(text, reason))
 }
 
-/// The legal leg of a text without effects.
+/// The legal leg that a text without side effects means.
 fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
@@ -104,7 +104,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     if coordinates.is_empty() {
         coordinates = read(stripped(text));
     }
-    // The letters of some pieces are those of files: `B3c4` is first of all a bishop's move.
+    // Some letters name both a piece and a file: `B3c4` is tried as a bishop's move first.
     if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
         match coordinates[..] {
             [mv] => return Ok(mv),
@@ -130,7 +130,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// The legal turn of a text: legs as in [`leg_of_san`], joined by commas.
+/// The legal turn that a text means: legs as in [`leg_of_san`], joined by commas.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong.
@@ -138,7 +138,7 @@ pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     TurnBuilder::new(pos).completed_by(text, leg_of_san)
 }
 
-/// The turn of a text as in [`turn_of_san`], or the null move ([`Turn::null`]) in one of its spellings: a turn of a recorded or analysed game.
+/// As [`turn_of_san`], but also reads every spelling of the null move ([`Turn::null`]), which recorded and analysed games contain.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong.
@@ -154,7 +154,7 @@ pub fn leg_long(pos: &Position, mv: Move) -> String {
     written(pos, mv, "-", |_| mv.from().to_string())
 }
 
-/// A legal leg in long notation, with what it does beside moving and capturing in brackets: `Ad4-f6(e5=w)`.
+/// A legal leg in long notation, with its side effects in brackets: `Ad4-f6(e5=w)`.
 pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
     let text = leg_long(pos, mv);
     match side_effects(pos, mv).as_str() {
@@ -163,7 +163,7 @@ pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
     }
 }
 
-/// The name of one of the legal legs.
+/// The algebraic notation of one of the legal legs.
 fn named(pos: &Position, list: &[Move], mv: Move) -> String {
     written(pos, mv, "", |pawn_takes| match mv.kind() {
         MoveKind::Shot => mv.from().to_string(),
@@ -171,8 +171,8 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
     })
 }
 
-/// A leg written with a sign between the squares if it takes nothing, and as much of the departure square as `origin`
-/// gives, which depends on whether a pawn takes.
+/// Writes a leg. `quiet` stands between the squares if the leg captures nothing; `origin` gives as much of the departure
+/// square as is needed, given whether a pawn captures.
 fn written(pos: &Position, mv: Move, quiet: &str, origin: impl FnOnce(bool) -> String) -> String {
     match mv.kind() {
         _ if is_written_in_coordinates(pos, mv) => return leg_text(pos, mv),
@@ -196,7 +196,7 @@ fn written(pos: &Position, mv: Move, quiet: &str, origin: impl FnOnce(bool) -> S
     format!("{letter}{origin}{sign}{}{becoming}{over}", mv.to())
 }
 
-/// As much of the departure square as tells the leg from others of such pieces to the same square.
+/// As much of the departure square as is needed to tell the leg from legs of pieces of the same type to the same square.
 fn origin(pos: &Position, list: &[Move], mv: Move, with_file: bool) -> String {
     let mover = type_at(pos, mv.from());
     let rivals: Vec<Square> = list
@@ -227,7 +227,7 @@ fn type_at(pos: &Position, square: Square) -> Option<PieceType> {
     pos.at(square).map(Piece::piece_type)
 }
 
-/// A text without signs of check, mate and praise.
+/// A text without the signs of check, mate and comment at its end.
 fn stripped(text: &str) -> &str {
     text.trim_end_matches(['+', '#', '!', '?', ':'])
 }
@@ -274,19 +274,18 @@ fn castling_by_name(list: &[Move], text: &str) -> Option<Vec<Move>> {
     })
 }
 
-/// A text without the pieces leapt over that it names, and these; `None` if it names none. A stroke before the
-/// letter of a piece is one of promotion (`e8/Q`).
+/// Splits a text into the leg and the hurdles that it names; `None` if it names none. A slash before the
+/// letter of a piece marks a promotion (`e8/Q`).
 fn named_hurdles(text: &str) -> Option<(&str, Vec<Square>)> {
     let (leg, named) = hurdle_text::split(text).ok()?;
     named.map(|named| (leg, named))
 }
 
-/// The same for a text whose letters are in another case than usual: a piece's move (`nf3`), else a pawn's
-/// (`EXD5`).
+/// The legal legs that a text in unusual case can mean: a move of a piece (`nf3`), or else of a pawn (`EXD5`).
 fn fitting_in_any_case(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     let lower = text.to_ascii_lowercase();
     let found = fitting(pos, list, &with_piece(&lower));
-    // The letter of a piece is no file: `Bc5` is not the pawn's `bxc5`.
+    // A letter that names a piece is not read as a file: `Bc5` is not the pawn's `bxc5`.
     let letter = text
         .get(..1)
         .filter(|letter| letter.to_ascii_lowercase() != **letter);
@@ -313,7 +312,7 @@ fn with_piece(text: &str) -> String {
         .collect()
 }
 
-/// What a loosely written leg says.
+/// The parts of a loosely written leg.
 struct Wish {
     mover: Option<PieceType>,
     file: Option<u8>,
@@ -366,8 +365,8 @@ impl Wish {
         Some(wish)
     }
 
-    /// The legal legs that are meant. Where one is just what is said, the others are not: without a piece to
-    /// become, a leg without promotion; without a sign of capture, a leg that is none.
+    /// The legal legs that fit. If some match exactly, only these: without a promotion in the text a leg that does not
+    /// promote, without a sign of capture a leg that does not capture.
     fn fulfilled(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let mut found: Vec<Move> = list
             .iter()
@@ -380,7 +379,7 @@ impl Wish {
             found.retain(exact);
         }
         if found.is_empty() {
-            // A king that goes two squares, with both named: `Ke1-g1`.
+            // Castling written as a king's move with both squares: `Ke1-g1`.
             let castles = |mv: &&Move| {
                 mv.kind() == MoveKind::Castle
                     && mv.to() == self.to
@@ -409,7 +408,7 @@ impl Wish {
     }
 }
 
-/// Why no legal leg has a text.
+/// Explains why a text is not a legal leg.
 fn no_leg(pos: &Position, text: &str) -> MoveError {
     if let Some(over) = outcome(pos) {
         return MoveError::game_over(text, over);
@@ -513,7 +512,7 @@ mod tests {
                 .collect();
             assert!(legs.iter().all(|leg| *leg == legs[0]), "{game}");
         }
-        // Not within a character.
+        // A text must not be cut within a character.
         assert!(leg_of_san(&at("demichess", snail), "a\u{e9}1").is_err());
     }
 

@@ -1,7 +1,7 @@
-//! Turns of several moves by a schedule: when a turn is over, and what passes to the opponent with it.
+//! Turns of several moves by a schedule: when a turn ends, and the state that passes to the opponent.
 //!
-//! Each leg is an ordinary legal move of the game without turns. How long turns are, what a check does to
-//! a turn and which pawns can be taken en passant is said by the variant file.
+//! Each leg is an ordinary legal move of the game without turns. The variant file sets how long turns are, what a check
+//! does to a turn and which pawns can be taken en passant.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -19,18 +19,18 @@ use crate::board::between;
 use crate::position::{Delta, Position, State};
 use crate::variant::{TurnCheck, TurnEnPassant};
 
-/// What a check does to a turn of this game.
+/// The game's rule for a check within a turn.
 fn check_rule(pos: &Position) -> TurnCheck {
     let series = pos.variant().rules.series.as_ref();
     series.map_or(TurnCheck::Ends, |series| series.check)
 }
 
-/// Whether the turn allows a legal move: where only the last move of a turn may check, others must not.
+/// Whether a turn allows a legal move: in some games only the last move of a turn may give check.
 pub fn allows(pos: &Position, gives_check: impl FnOnce() -> bool) -> bool {
     pos.state().legs_left <= 1 || check_rule(pos) == TurnCheck::Ends || !gives_check()
 }
 
-/// The turn after a leg whose consequences are in a delta: it goes on, or passes to the opponent.
+/// Sets the state after a leg in its delta: the turn goes on, or passes to the opponent.
 pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
     let before = pos.state();
     let passed = passed_after(pos, mv, delta);
@@ -44,7 +44,7 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
         ..*before
     };
     if delta.state.legs_left == 0 && passed.is_empty() {
-        // Most last moves of a turn: nothing depends on where the pieces stand.
+        // The usual last move of a turn: without passed squares the board after it need not be computed.
         delta.state = opponents_turn(pos, &delta.state, Bitboard::EMPTY);
         return;
     }
@@ -62,7 +62,7 @@ fn is_over<R: Rules>(next: &Position) -> bool {
         || !R::can_move(next)
 }
 
-/// The squares passed by pawns that have made their double step in this turn and not left it since.
+/// The squares passed by pawns that have made their double step in this turn and have not moved since.
 fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
     let us = pos.side_to_move();
     let rule = pos
@@ -89,7 +89,7 @@ fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
     passed
 }
 
-/// The squares on which the opponent of the side whose turn has ended may take en passant.
+/// The squares on which the opponent may capture en passant after the end of a turn.
 fn capturable_pawns<R: Rules>(next: &Position) -> Bitboard {
     let us = next.side_to_move();
     let stands = |square: &Square| en_passant::was_passed(next, *square, us);

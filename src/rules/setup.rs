@@ -1,5 +1,5 @@
-//! The gate between a FEN and a position of the game: what cannot occur is refused, what is merely
-//! superfluous is dropped.
+//! Makes positions from FENs: a FEN that the game cannot have is refused, details that are only superfluous are
+//! dropped.
 
 use super::en_passant;
 use super::interface::Rules as _;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The start position of a variant.
 ///
 /// # Panics
-/// If the variant's own start FEN is no position of it; the catalogue checks that when it loads a file.
+/// If the variant's own start FEN is not a position of the game; the catalogue checks that when it loads a file.
 pub fn start(variant: &Arc<Variant>) -> Position {
     position(variant, &variant.start)
         .expect("a variant's start position is checked when it is loaded")
@@ -44,8 +44,8 @@ pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError>
 /// The position of a set-up, without the test whether the side to move could capture a king.
 ///
 /// # Errors
-/// [`FenError::Position`] if a side has not the kings that it must have, [`FenError::Field`] if the set-up says what the
-/// game does not have.
+/// [`FenError::Position`] if a side does not have the kings that the game requires, [`FenError::Field`] if the set-up
+/// sets something that the game does not have.
 pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenError> {
     let variant = variant.for_setup(setup.piece_types().collect());
     let (variant, rights) = match &setup.castling {
@@ -83,7 +83,7 @@ pub fn can_capture_king(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))
 }
 
-/// The pieces that have not moved: those at home on the files of the castling field, or all of them without that field.
+/// The pieces that count as unmoved: those at home on the files of the castling field, or all at home without that field.
 fn unmoved(pos: &Position, setup: &Setup) -> Bitboard {
     let rules = &pos.variant().rules;
     let letters = setup.castling.as_deref().unwrap_or_default();
@@ -126,7 +126,7 @@ fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
     }
 }
 
-/// The checks that each side has still to give: all, if the field is not there.
+/// The checks that each side still has to give; all of them if the FEN has no such field.
 fn checks_left(variant: &Variant, given: Option<WrittenChecks>) -> Result<[u8; 2], FenError> {
     let wanted = variant.rules.checks;
     let Some(checks) = given else {
@@ -216,8 +216,8 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The variant for the squares of the kings and castling pieces that a castling field names, and the rights: `K` and `Q` are the
-/// outermost pieces on the two sides of the king, a file is the piece on it.
+/// The variant with the castling squares that the castling field names, and the rights. `K` and `Q` name the outermost castling
+/// piece on either side of the king, a file letter the piece on that file.
 fn from_anywhere(variant: &Arc<Variant>, setup: &Setup, letters: &str) -> (Arc<Variant>, Rights) {
     let rules = &variant.rules;
     let mut rights = Rights::NONE;
@@ -263,8 +263,8 @@ fn from_anywhere(variant: &Arc<Variant>, setup: &Setup, letters: &str) -> (Arc<V
     (variant.for_castling(squares), rights)
 }
 
-/// The rights whose king and rook piece are at home; where rights return, a king without its rooks is
-/// at least unmoved.
+/// Those of `rights` whose king and rook are at home. In games in which rights return, a king at home without its rooks
+/// still counts as unmoved.
 fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
@@ -300,7 +300,7 @@ fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     if rules.capabilities.free_moves && rules.rank_pawn.is_none() {
         return kept_free_en_passant(pos, squares);
     }
-    // From the second rank a pawn passes the third, from the first rank (where it can) that and more.
+    // A step from the second rank passes the third; a step from the first rank (where allowed) passes the second, or both.
     let from_first = rules.first_rank == FirstRank::Triple;
     let [second, third, fourth] = [1, 2, 3].map(|n| rules.nth_rank_of(!us, n));
     let can_have_passed = |square: &Square| {
@@ -318,8 +318,8 @@ fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     with_rules!(pos.variant(), R => en_passant::capturable::<R>(pos, passed, us))
 }
 
-/// The same where pawns move by their tables: squares that a pawn can just have passed, which stands on one of the given squares or
-/// ahead of them on their file.
+/// [`kept_en_passant`] for pawns that move by tables: the squares that a pawn can just have passed. The pawn stands on one of the
+/// given squares, or ahead of them on their file.
 fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
     let passed = squares & pos.vacant();
@@ -339,7 +339,7 @@ fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
         let comes = |from: &Square| moves.targets.targets(*from, occupied).contains(at);
         (moves.from & pos.vacant()).into_iter().filter(comes)
     });
-    // Of several ways the shortest that passes all squares: it is the one that the field was written for.
+    // If several steps pass all the squares, the shortest is the one that the field describes.
     let ways = origins.map(|from| (from, between(from, at)));
     let way = ways.filter(|(_, way)| passed.any() && (passed & !*way).is_empty());
     let Some((from, _)) = way.min_by_key(|(_, way)| way.count()) else {

@@ -1,6 +1,6 @@
-//! Move texts as other programs spell them, brought into the spelling of [`super::san`].
+//! Converts other programs' spellings of moves into that of [`super::san`].
 //!
-//! Dashes and signs of capture of typography, figurines, `e.p.` and `ch` behind a move, old signs of check; the texts
+//! Typographic dashes and capture signs, figurines, `e.p.` and `ch` behind a move, old signs of check; also the texts
 //! of null moves.
 
 use crate::base::Square;
@@ -8,7 +8,7 @@ use crate::base::Square;
 /// Texts of null moves: PGN's and those of UCI, XBoard, databases and other programs.
 const NULL_TEXTS: [&str; 6] = ["--", "0000", "@@@@", "Z0", "null", "(null)"];
 
-/// Words behind a move that say nothing new.
+/// Words behind a move that are ignored.
 const TRAILERS: [&str; 8] = ["(e.p.)", "(ep)", "e.p.", "e.p", "/ep", "ep", "ch", "mate"];
 
 /// The chess figurines of Unicode and their letters.
@@ -36,15 +36,15 @@ pub fn is_null(text: &str) -> bool {
         .any(|null| null.eq_ignore_ascii_case(text))
 }
 
-/// A text with the plain signs of dashes (`-`), captures (`x`), check (`+`) and pieces (letters).
+/// Replaces typographic signs by ASCII: dashes (`-`), captures (`x`), checks (`+`) and figurines (letters).
 pub fn with_ascii_signs(text: &str) -> String {
     let plain = |c: char| match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
         '\u{d7}' => Some('x'),
-        // The letter O of Cyrillic and Greek, in castling.
+        // The Cyrillic and Greek letters O, in castling.
         '\u{41e}' | '\u{43e}' | '\u{39f}' => Some('O'),
         '\u{2020}' | '\u{2021}' => Some('+'),
-        // Selectors of a character's form, and marks without width.
+        // Variation selectors and characters without width.
         '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => None,
         _ => {
             let figurine = FIGURINES.iter().find(|(figurine, _)| *figurine == c);
@@ -54,7 +54,7 @@ pub fn with_ascii_signs(text: &str) -> String {
     text.chars().filter_map(plain).collect()
 }
 
-/// A move text in the usual spelling, without what stands behind the move.
+/// A move text in ASCII, without the ignored words behind the move.
 pub(super) fn usual(text: &str) -> String {
     let mut text = with_ascii_signs(text.trim());
     loop {
@@ -70,7 +70,7 @@ pub(super) fn usual(text: &str) -> String {
     }
 }
 
-/// Whether a text ends as moves do: with a square, or with a square and what a pawn becomes.
+/// Whether a text ends like a move: with a square, or with a square and the letter of a promotion.
 fn ends_move(text: &str) -> bool {
     let square = |text: &str| {
         let at = text.len().checked_sub(2);

@@ -1,5 +1,5 @@
-//! Checks the start position of a variant file. A set-up of players may say more than its game has, and what is superfluous is dropped; in a
-//! file it is a mistake.
+//! Checks the start position of a variant file. Superfluous details are dropped from a set-up by a player, but are a mistake in a
+//! file.
 
 use super::dispatch;
 use super::setup::position;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Why the start position of a file does not fit its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartError {
-    /// The character of the FEN where it is wrong, from 1.
+    /// The column of the mistake in the FEN, in characters from 1.
     pub column: usize,
     /// What is wrong.
     pub reason: String,
@@ -20,8 +20,8 @@ pub struct StartError {
 /// Checks the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
 ///
 /// # Errors
-/// The start position is none of the game, has rights, en passant squares or a clock that the game cannot have there, or leaves
-/// nothing to play.
+/// The start position is not one of the game, has rights, en passant squares or a clock that the game cannot have there, or
+/// leaves nothing to play.
 pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     let text = variant.start.as_str();
     let whole = |error: FenError| StartError {

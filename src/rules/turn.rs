@@ -1,7 +1,7 @@
 //! Whole turns: one leg in most games, several in some.
 //!
-//! [`TurnBuilder`] is the one place where legs become turns: it splits lines and texts, joins legs and says when a
-//! turn is complete. The texts of legs stand in [`super::coordinate`] and [`super::san`].
+//! Only [`TurnBuilder`] makes turns out of legs: it splits lines and texts, joins legs and reports when a turn is
+//! complete. Legs are written and read by [`super::coordinate`] and [`super::san`].
 //!
 //! ```
 //! use katydid::catalogue::Catalogue;
@@ -24,17 +24,17 @@ use crate::base::{Move, MoveList};
 use crate::position::Position;
 use crate::with_rules;
 
-/// A turn: the legs of one side that are complete together and legal one after the other.
+/// A complete turn of one side: its legs, each legal after the one before.
 ///
-/// A turn belongs to the position it was made for; [`Turn::is_legal_in`] asks about another one.
+/// A turn belongs to the position for which it was made; [`Turn::is_legal_in`] tests it in another one.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Turn {
-    /// None for a null move. Progressive games have turns of up to 255.
+    /// Empty for a null move; up to 255 legs in progressive games.
     legs: Vec<Move>,
 }
 
 impl Turn {
-    /// The turn of legs; `None` unless they are legal one after the other and complete together.
+    /// The turn with these `legs`; `None` unless each is legal after the one before and they make a complete turn.
     pub fn of_legs(pos: &Position, legs: &[Move]) -> Option<Self> {
         let mut builder = TurnBuilder::new(pos);
         for leg in legs {
@@ -43,11 +43,11 @@ impl Turn {
         builder.turn()
     }
 
-    /// The null move: the other side is to move, and nothing else has changed. Analyses and records have such turns; where the rules
-    /// let the side pass it is that leg.
+    /// The null move: only the side to move changes. Analyses and recorded games contain such turns. If the rules let
+    /// the side pass, the turn consists of that pass.
     ///
     /// # Errors
-    /// Why the turn cannot pass: in check, in the middle of a turn, where turns have a schedule, after the end of the game.
+    /// Why there is no null move: the side is in check, a turn has begun, turns have a schedule, or the game is over.
     pub fn null(pos: &Position) -> Result<Self, &'static str> {
         let legal = legal_moves(pos).into_iter().find(|leg| leg.is_pass());
         if let Some(pass) = legal {
@@ -65,17 +65,17 @@ impl Turn {
         }
     }
 
-    /// Whether it is a null move that is not in the rules: without a leg.
+    /// Whether the turn has no legs: a null move that is not a pass by the rules.
     pub const fn is_null(&self) -> bool {
         self.legs.is_empty()
     }
 
-    /// The turn that a line of legs begins with, if the line goes as far as its end.
+    /// The first turn of a line of legs; `None` if the line breaks off before the turn is complete.
     pub fn first_of(pos: &Position, line: &[Move]) -> Option<Self> {
         turns_of_line(pos, line).first()?.turn()
     }
 
-    /// The legs: one at least, but for a null move.
+    /// The legs; at least one, except in a null move.
     pub fn legs(&self) -> &[Move] {
         &self.legs
     }
@@ -210,11 +210,11 @@ impl TurnBuilder {
         last
     }
 
-    /// Adds the legs of a text, joined by commas. `read` finds the legal leg of a text in the position where it is made.
+    /// Adds the legs of a text, separated by commas. `read` finds the legal leg of a position that a part of the text means.
     ///
     /// # Errors
-    /// [`MoveError`] for the first leg that cannot be read, and for a leg behind the end of the turn; the turn stays
-    /// as it is.
+    /// [`MoveError`] for the first leg that cannot be read, or for a leg after the end of the turn; then the turn is
+    /// not changed.
     pub fn push_text(
         &mut self,
         text: &str,
@@ -225,8 +225,8 @@ impl TurnBuilder {
         self.push_texts(text, &legs, read)
     }
 
-    /// Adds the legs that a person has typed, joined by commas or blanks, as [`Self::push_text`] does. A word without a square, as in
-    /// `G h2-h4`, is the beginning of the next one.
+    /// Adds typed legs, separated by commas or blanks, as [`Self::push_text`] does. The letter of a piece that stands alone,
+    /// as in `G h2-h4`, belongs to the next word.
     ///
     /// # Errors
     /// Those of [`Self::push_text`].
@@ -266,10 +266,10 @@ impl TurnBuilder {
         Ok(self.progress())
     }
 
-    /// The turn that the legs of a text complete, read as in [`Self::push_text`].
+    /// The turn made of the legs so far and those of a text, which is read as in [`Self::push_text`].
     ///
     /// # Errors
-    /// [`MoveError`] for the first leg that cannot be read, and for too many legs or too few.
+    /// [`MoveError`] for the first leg that cannot be read, or if there are too many or too few legs.
     pub fn completed_by(
         &self,
         text: &str,
@@ -284,7 +284,7 @@ impl TurnBuilder {
         }
     }
 
-    /// The error for a text with more legs than the turn takes.
+    /// The error for `more` legs after the end of a complete turn.
     fn is_full(&self, text: &str, more: usize) -> MoveError {
         let complete = self.legs.len();
         let given = complete + more;
@@ -293,21 +293,20 @@ impl TurnBuilder {
     }
 }
 
-/// Whether a word is a letter of a piece alone, with the sign of a promoted form or without.
+/// Whether a word is only the letter of a piece, perhaps after the `+` of a promoted form.
 fn is_letter_of_piece(word: &str) -> bool {
     let letter = word.strip_prefix('+').unwrap_or(word);
     letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Whether a leg that has led from a position to another ends the turn: the other side is to move, or a rule of the
+/// Whether a leg that leads from `before` to `after` ends the turn: the other side is to move, or a rule of the
 /// variant has ended the game.
 pub fn ends_turn(before: &Position, after: &Position) -> bool {
     after.side_to_move() != before.side_to_move()
         || with_rules!(after.variant(), R => R::immediate_end(after).is_some())
 }
 
-/// Cuts a line of legs into its turns. The last one may be incomplete; the line ends before the first leg
-/// that is not legal.
+/// Splits a line of legs into turns, up to the first leg that is not legal. The last turn may be incomplete.
 pub fn turns_of_line(pos: &Position, line: &[Move]) -> Vec<TurnBuilder> {
     let mut turns = Vec::new();
     let mut turn = TurnBuilder::new(pos);
@@ -331,7 +330,7 @@ pub fn legal_turns(pos: &Position) -> Vec<Turn> {
     turns
 }
 
-/// Adds the turns that begin with some legs, which have led to a position.
+/// Adds to `turns` all turns that begin with the legs `begun`, which have led to `pos`.
 fn extend<R: Rules>(pos: &Position, begun: &mut Vec<Move>, turns: &mut Vec<Turn>) {
     let mut list = MoveList::new();
     R::playable(pos, &mut list);
@@ -348,7 +347,7 @@ fn extend<R: Rules>(pos: &Position, begun: &mut Vec<Move>, turns: &mut Vec<Turn>
     }
 }
 
-/// The texts of legs that are legal one after the other, each written by `write` with the position where it is made.
+/// The texts of a line of legal legs; `write` gets the position before each leg.
 pub fn written_legs(
     pos: &Position,
     legs: &[Move],
@@ -357,7 +356,7 @@ pub fn written_legs(
     steps(pos, legs).map(|(at, leg)| write(&at, leg)).collect()
 }
 
-/// Legs that are legal one after the other, each with the position where it is made.
+/// Pairs each leg of a line of legal legs with the position before it.
 pub fn steps(pos: &Position, legs: &[Move]) -> impl Iterator<Item = (Position, Move)> {
     let mut next = Some(pos.clone());
     legs.iter().enumerate().map_while(move |(index, leg)| {
@@ -367,7 +366,7 @@ pub fn steps(pos: &Position, legs: &[Move]) -> impl Iterator<Item = (Position, M
     })
 }
 
-/// The coordinate text of legs of one turn that are legal one after the other, joined by commas.
+/// The coordinate text of the legal legs of one turn, joined by commas.
 pub fn legs_text(pos: &Position, legs: &[Move]) -> String {
     written_legs(pos, legs, leg_text).join(",")
 }
@@ -380,8 +379,7 @@ pub fn turn_text(pos: &Position, turn: &Turn) -> String {
     legs_text(pos, turn.legs())
 }
 
-/// The coordinate texts of a line, turn by turn, as far as it is legal. A turn in which the line breaks off comes as
-/// far as it is known.
+/// The coordinate texts of the turns of a line, as far as it is legal. The last text may be that of an incomplete turn.
 pub fn line_text(pos: &Position, line: &[Move]) -> Vec<String> {
     let turns = turns_of_line(pos, line).into_iter();
     turns
@@ -472,7 +470,7 @@ mod tests {
 
     #[test]
     fn a_rule_of_the_variant_ends_a_turn() {
-        // One king takes the last enemy king: the other one need not move.
+        // A king takes the last enemy king: the king linked to it need not move.
         let pos = at("hopgi", "7/7/*2w3/3W3/7/**3F1/**2*2[] w - - 0 1");
         let mut turn = TurnBuilder::new(&pos);
         assert!(matches!(

@@ -1,4 +1,4 @@
-//! What a sound variant file has that can never happen in its game: nobody can win, a piece never moves or never appears.
+//! Warnings about valid variant files: nobody can ever win, a piece never moves or never appears, and the like.
 
 use super::setup::start;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
@@ -13,8 +13,8 @@ fn is_dummy(variant: &Variant, piece_type: PieceType) -> bool {
     text.is_some_and(|text| betza::text_of(&text.movement) == "-")
 }
 
-/// Why the author of a variant file should look at it again, each a sentence without a full stop. Only what holds in every game from the start
-/// position is named.
+/// Warnings for the author of a variant file, each a sentence without a full stop. They are limited to facts that hold in every game from
+/// the start position.
 pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
     let pos = start(variant);
     let appear = appearing(&pos);
@@ -69,7 +69,7 @@ fn name(variant: &Variant, piece_type: PieceType) -> String {
 fn appearing(pos: &Position) -> PieceTypeSet {
     let rules = &pos.variant().rules;
     let all = rules.all_types();
-    // Effects and conditions change types along the ladder, and players declare pieces.
+    // If players declare pieces or the set-up decides what pawns become, every type can appear.
     if pos.variant().takes_pieces() || rules.promotion_from_setup {
         return all.collect();
     }
@@ -97,7 +97,7 @@ fn appearing(pos: &Position) -> PieceTypeSet {
     }
 }
 
-/// What a piece can become by the ladder, where effects or conditions use it.
+/// The types that a piece can become along the ladder, if effects or conditions use the ladder.
 fn changed(
     variant: &Variant,
     piece_type: PieceType,
@@ -164,14 +164,14 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
     })
 }
 
-/// The squares of the board from which a piece has a move on some board.
+/// The squares from which a piece can move at least with some occupancy of the board.
 fn from_somewhere(variant: &Variant, piece: Piece) -> Bitboard {
     let board = variant.rules.board.squares();
     let text = &variant.presentation.piece_types[piece.piece_type().index()].movement;
     let Ok(movement) = betza::parse(text) else {
         return board;
     };
-    // Where pawns turn, forward depends on the square.
+    // On boards on which pawns change direction, forward depends on the square.
     if !variant.rules.zones.is_straight() {
         return board;
     }
@@ -184,7 +184,7 @@ fn from_somewhere(variant: &Variant, piece: Piece) -> Bitboard {
     board.into_iter().filter(fits).collect()
 }
 
-/// Whether the shortest way along a path stays on the board.
+/// Whether the shortest move along a path from `from` stays on the board.
 fn fits(variant: &Variant, color: Color, path: &Path, from: Square) -> bool {
     let last = match path.travel {
         Travel::HopBehind { .. } | Travel::HopBeyond { .. } => 2,
@@ -222,7 +222,7 @@ fn beyond(variant: &Variant, color: Color, at: Square, stride: Stride) -> Option
     inside.then(|| Square::at(file as u8, rank as u8))
 }
 
-/// Pieces of the start position that have no move from their square on any board, where nothing else can move them.
+/// Warns of pieces that can never leave their start squares, in games in which nothing else can move them.
 fn stuck_at_the_start(pos: &Position) -> Option<String> {
     let variant = pos.variant();
     let rules = &variant.rules;
@@ -249,7 +249,7 @@ fn stuck_at_the_start(pos: &Position) -> Option<String> {
     ))
 }
 
-/// Sides that castle by the file, but not from the start position.
+/// Warns of a side that castles by the variant file but has no right to in the start position.
 fn no_castling(pos: &Position) -> Option<String> {
     let rules = &pos.variant().rules;
     let never = |color: &Color| {

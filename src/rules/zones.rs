@@ -1,4 +1,4 @@
-//! Promotion of all pieces but usual pawns: onto the squares of a zone, and perhaps from them, to one piece or one of several.
+//! Promotion of all pieces but usual pawns: by arriving in a zone, and perhaps by leaving it, to one piece or one of several.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::variant::Promotion;
 use std::hint::cold_path;
 
-/// How a piece promotes, and where it does when it goes there from a square; `None` if it does not promote at all.
+/// The promotion of a piece and the squares on which it promotes when it comes from `from`; `None` if it does not promote at all.
 #[inline(always)]
 pub fn promoting(pos: &Position, piece: Piece, from: Square) -> Option<(&Promotion, Bitboard)> {
     let promotion = pos.variant().rules.promotion(piece);
@@ -26,7 +26,7 @@ pub fn promoting(pos: &Position, piece: Piece, from: Square) -> Option<(&Promoti
     ))
 }
 
-/// Adds what a piece can become by a move.
+/// Adds the promotions of a move, one for each type that the piece can become.
 #[inline(always)]
 pub fn push_promotions(
     pos: &Position,

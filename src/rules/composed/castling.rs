@@ -17,7 +17,7 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let way = pos.variant().rules.castling.of_move(us, mv);
     let conditions = &pos.variant().rules.conditions;
     if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
-        // Whether such a condition lets the king be captured depends on what stands around it: the king goes there.
+        // Such a condition may judge the capture of a king by its surroundings: the king is put on each square that it passes.
         let checked = |square: Square| danger::in_check(&on_its_way(pos, way.king.0, square), us);
         return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft.edits());
     }
@@ -27,7 +27,7 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
         && !danger::exposes(pos, draft.edits())
 }
 
-/// The board on which a castling king stands on a square that it passes.
+/// The position with a castling king on a square that it passes.
 fn on_its_way(pos: &Position, home: Square, square: Square) -> Position {
     let mut draft = Draft::new(pos);
     let king = pos.at(home);
@@ -36,7 +36,7 @@ fn on_its_way(pos: &Position, home: Square, square: Square) -> Position {
     draft.position()
 }
 
-/// The rights after a move.
+/// The castling rights after a move.
 #[inline]
 pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     let mut rights = pos.state().rights;
@@ -57,7 +57,7 @@ pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     rights
 }
 
-/// The rights of a side whose king and castling pieces stand at home after one of them has been dropped there.
+/// The castling rights that a side gains by dropping its king or a castling piece at home.
 fn rights_of_drop(us: Color, draft: &Draft<'_>) -> Rights {
     let rules = &draft.pos.variant().rules;
     let home = rules.castling.kings[us.index()];
@@ -79,7 +79,7 @@ fn rights_of_drop(us: Color, draft: &Draft<'_>) -> Rights {
         })
 }
 
-/// The rights after a move in games in which they return: a king reborn on its home square is
+/// The rights after a move in games in which castling rights return: a king reborn on its home square is
 /// unmoved, and so is a rook that appears on its own by rebirth, colour change or type change.
 fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     let mut rights = pos.state().rights;
@@ -103,7 +103,7 @@ fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     rights
 }
 
-/// What the whereabouts of a side's king leave of its rights.
+/// The rights of a side after a move, as far as its king decides about them.
 fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
     let home = pos.variant().rules.castling.kings[color.index()];
     let is_king = |piece: Option<Piece>| {
@@ -116,7 +116,7 @@ fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) 
     if !is_king(draft.at(home)) {
         rights.without(Rights::all(color))
     } else if draft.reborn.contains(home) {
-        // A king that left its home square in this very move keeps the rights it had.
+        // The reborn king is unmoved; a king that left its home square in this very move also keeps its rights.
         rights.with(Rights::unmoved(color))
     } else if is_king(pos.at(home)) {
         rights
@@ -149,7 +149,7 @@ fn has_unmoved_rook(
     if !draft.touched().contains(corner) {
         return pos.state().rights.has(Rights::wing(color, kingside));
     }
-    // The move has put it there: it counts as unmoved if it appeared by a change, but not if it is the piece that moved,
-    // unchanged.
+    // The move has changed this square: a rook that appeared by a change of a piece counts as unmoved, but not a rook that
+    // has moved here unchanged.
     !(corner == mv.to() && pos.at(mv.from()).map(Piece::plain) == rook)
 }

@@ -1,5 +1,5 @@
-//! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
-//! last two of these, the hurdler's effects on its hurdles.
+//! What a move does, in this order: movement and capture, promotion, the early conditions, the hurdler's effects on
+//! its hurdles, the late conditions.
 
 use super::{Composed, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
@@ -11,42 +11,42 @@ use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{conditions, en_passant};
 use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
 
-/// What a move is worked out for.
+/// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// For what it does: conditions have judged it already.
+    /// To get the changes of a move that the conditions have already allowed.
     Play,
-    /// For whether the conditions allow it, so many answers deep.
+    /// To test whether the conditions allow the move, which is an answer at this depth.
     Judgement(u8),
-    /// For whether they allow it, those aside that compare moves.
+    /// To test whether the conditions that do not compare moves allow the move.
     Comparison,
-    /// For whether they allow the capture of a king there, whatever stands on the arrival square.
+    /// To test whether the conditions allow the capture of a king on the arrival square, whatever stands there.
     Check,
 }
 
-/// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and no piece relays.
+/// Makes the changes of a pseudo-legal move on a fresh draft. Without `GENERAL` there is one board, and no piece relays.
 ///
 /// # Errors
-/// `Veto` if a consequence cannot be and forbids the move (anticirce: the captor's home square is occupied).
+/// `Veto` if a consequence is impossible and so forbids the move (anticirce: the captor's home square is occupied).
 #[inline]
 pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Veto> {
     run::<GENERAL, GENERAL>(draft, mv, Purpose::Play, &mut ())
 }
 
-/// Reports what a legal move does to a log.
+/// Reports the consequences of a legal move to a log.
 pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
     let done = run::<true, true>(&mut Draft::new(pos), mv, Purpose::Play, log);
     debug_assert!(done.is_ok(), "{mv:?} is impossible in {}", pos.fen());
 }
 
-/// What a pseudo-legal move does to the board; `None` if it is impossible.
+/// The draft of a pseudo-legal move; `None` if a consequence makes the move impossible.
 #[inline]
 pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     work_out::<GENERAL>(&mut draft, mv).ok().map(|()| draft)
 }
 
-/// The same without the last step, in which the pieces that have moved go over to the other board, if there are two.
+/// As [`draft`], without the last step of games of two boards, in which the moved pieces go over to the other board.
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     run::<true, false>(&mut draft, mv, Purpose::Play, &mut ())
@@ -54,12 +54,12 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
         .map(|()| draft)
 }
 
-/// The same as [`draft`] for a hop over the given pieces.
+/// As [`draft`], for a hop over the given pieces.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
     draft_by(pos, mv, hurdles, Choices::default())
 }
 
-/// The same as [`draft`] on one of the ways of a move.
+/// As [`draft`], on a given way of the move.
 pub fn draft_on(pos: &Position, mv: Move, way: Way) -> Option<Draft<'_>> {
     draft_by(pos, mv, &way.hurdles, Choices::of(way.choices))
 }
@@ -78,12 +78,12 @@ fn draft_by<'a>(
         .map(|()| draft)
 }
 
-/// The same as [`draft`], if the conditions allow the move; `None` if not.
+/// As [`draft`]; `None` also if the conditions forbid the move.
 pub fn judged_draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     judged_at_depth::<GENERAL>(pos, mv, 0)
 }
 
-/// The same for an answer to so many moves that are being judged.
+/// As [`judged_draft`], for a move that is an answer at this depth of moves being judged.
 fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     let purpose = Purpose::Judgement(depth);
@@ -92,7 +92,7 @@ fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> 
         .map(|()| draft)
 }
 
-/// Whether the consequences of a capture let it happen, whatever stands on the arrival square, on one of its ways.
+/// Whether consequences allow a capture on at least one of its ways, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     let is_possible =
         |mv| run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();
@@ -106,7 +106,7 @@ pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Works a move out on the way that its detail names.
+/// Makes the changes of a move on a draft, on the way that the detail of the move names.
 #[inline(always)]
 fn run<const GENERAL: bool, const CROSSES: bool>(
     draft: &mut Draft<'_>,
@@ -125,7 +125,7 @@ fn run<const GENERAL: bool, const CROSSES: bool>(
     draft_move::<GENERAL, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
-/// The same where conditions offer choices.
+/// [`run`] for games in which conditions offer choices.
 #[inline(never)]
 fn run_by_choice<const CROSSES: bool>(
     draft: &mut Draft<'_>,
@@ -146,30 +146,30 @@ fn run_by_choice<const CROSSES: bool>(
     draft_move::<true, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
-/// One of the ways in which a move with the same squares can be made: the pieces it leaps over, and what is chosen.
+/// One way to make a move between two squares: the pieces leapt over and the squares chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Way {
-    /// The pieces leapt over, in that order.
+    /// The squares of the pieces leapt over, in the order of leaping.
     pub hurdles: Hurdles,
-    /// The squares chosen, in the order in which conditions act.
+    /// The squares chosen, in the order in which the conditions act.
     pub choices: ChosenSquares,
 }
 
 impl Way {
-    /// All squares that name it.
+    /// The squares that name the way in move texts.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.hurdles.iter().chain(&self.choices).copied()
     }
 }
 
-/// Whether a move may lead over pieces that have to be known.
+/// Whether the moving piece is a hurdler, so that the pieces it leaps over matter.
 fn hops(pos: &Position, mv: Move) -> bool {
     let hurdlers = pos.variant().rules.hurdlers;
     let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.is_some_and(|piece| hurdlers.contains(piece.piece_type()))
 }
 
-/// The ways of a move where conditions offer choices, sorted as they are written; one at least.
+/// The ways of a move in games in which conditions offer choices, sorted by their text; at least one.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
     let rules = &pos.variant().rules;
     let mut hurdles = if hops(pos, mv) {
@@ -200,7 +200,7 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
     found
 }
 
-/// The choices that a move over some pieces leaves, each to its end.
+/// All complete lists of choices for a move over the given hurdles.
 fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenSquares> {
     let mut found = Vec::new();
     let mut begun = vec![ChosenSquares::new()];
@@ -231,12 +231,12 @@ fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenSquares> {
 pub(super) enum Leapt {
     /// No piece, or one.
     AtMostOne(Option<Square>),
-    /// Some, in the order of leaping.
+    /// Several pieces, in the order of leaping.
     Some(Hurdles),
 }
 
 impl Leapt {
-    /// These pieces, on the way to a square: who is captured there is no hurdle any more.
+    /// The hurdles of a move to `to`. A piece that is captured on `to` is no hurdle.
     #[inline(always)]
     fn over(hurdles: &Hurdles, to: Square) -> Self {
         match hurdles.as_slice() {
@@ -246,7 +246,7 @@ impl Leapt {
         }
     }
 
-    /// Whether any of them stands on some squares.
+    /// Whether a piece leapt over stands on one of `squares`.
     pub fn any_on(&self, squares: Bitboard) -> bool {
         match self {
             Self::AtMostOne(hurdle) => hurdle.is_some_and(|hurdle| squares.contains(hurdle)),
@@ -255,7 +255,7 @@ impl Leapt {
     }
 }
 
-/// With `CROSSES` the pieces that have moved go over to the other board in the end, if there are two.
+/// Makes the changes of a move on a draft. With `CROSSES` the moved pieces finally go over to the other board, if there are two.
 #[inline(always)]
 fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     draft: &mut Draft<'_>,
@@ -322,7 +322,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     judge(draft, &moved, purpose)
 }
 
-/// Whether the conditions allow a move whose consequences stand in the draft, if it is worked out for that.
+/// Tests whether the conditions allow a drafted move, if `purpose` asks for that.
 #[inline(always)]
 fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto> {
     let conditions = &draft.pos.variant().rules.conditions;
@@ -337,11 +337,11 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     conditions::judge(draft, moved, trial, &Ahead { depth })
 }
 
-/// How many moves may be judged by the answers to each other. A row of checks, each met by another check, is seldom longer
-/// than two.
+/// The greatest depth of answers that conditions judge, which bounds the recursion. A row of checks, each met by another
+/// check, is seldom longer than two.
 const DEEPEST_ANSWER: u8 = 8;
 
-/// What the rules of all games say of the position after a move, which is judged as an answer to so many others.
+/// The outlook by the rules of all games, for a move that is an answer at this depth.
 struct Ahead {
     depth: u8,
 }
@@ -390,7 +390,7 @@ impl Outlook for Ahead {
     }
 }
 
-/// Lets some conditions act.
+/// Lets the conditions `ids` act, in this order.
 #[inline(always)]
 fn act(
     ids: &[ConditionId],
@@ -414,7 +414,7 @@ fn act(
     Ok(())
 }
 
-/// The pieces that have moved go over to the other board: the mover on its square, and a rook that has castled.
+/// Moves the pieces on `crossing` to the other board: the mover on its square, or king and rook after castling.
 #[inline(always)]
 fn cross(draft: &mut Draft<'_>, mover: Square, log: &mut impl ConsequenceLog) {
     for square in draft.crossing {
@@ -430,7 +430,7 @@ fn cross(draft: &mut Draft<'_>, mover: Square, log: &mut impl ConsequenceLog) {
     draft.cross();
 }
 
-/// King and rook change places.
+/// Puts king and rook on their squares after castling.
 fn castle(
     draft: &mut Draft<'_>,
     pos: &Position,
@@ -458,7 +458,7 @@ fn castle(
     }
 }
 
-/// The pieces that a move leaps over, if that matters.
+/// The pieces that a hurdler's move leaps over; none for other pieces.
 #[inline(always)]
 pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, piece: Piece) -> Leapt {
     if !pos.variant().rules.hurdlers.contains(piece.piece_type()) {
@@ -482,7 +482,7 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, piece: Piece)
     }
 }
 
-/// The captured piece leaves the board; gives it and where it stood.
+/// Removes the captured piece and returns it with its square.
 #[inline(always)]
 fn take(
     draft: &mut Draft<'_>,
@@ -505,7 +505,7 @@ fn take(
     Some((square, piece))
 }
 
-/// The mover arrives, and promotes if it does; gives where it stands and what it is then. A captor that moves on promotes
+/// Puts the mover on its arrival square, promoted if the move promotes, and returns both. A captor that moves on promotes
 /// later.
 #[inline(always)]
 fn arrive(

@@ -1,4 +1,4 @@
-//! Counting legal moves without listing them, as far as no king can be concerned.
+//! Counts legal moves without listing them, as far as they cannot expose a king.
 
 use super::hops::PieceWays;
 use super::{Composed, is_safe_after};
@@ -11,8 +11,8 @@ use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{castling, drops, pawns, pieces};
 use crate::variant::{MoveKinds, Reach};
 
-/// The moves of one piece or one set of pieces: those that need no closer look are counted, the others
-/// judged one by one.
+/// A running count of legal moves: moves that cannot expose a king are counted as sets, the others are tested one
+/// by one.
 struct Tally<'a, const GENERAL: bool> {
     pos: &'a Position,
     check_info: &'a CheckInfo,
@@ -50,7 +50,7 @@ pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
 }
 
 impl<const GENERAL: bool> Tally<'_, GENERAL> {
-    /// Judges listed moves.
+    /// Adds the number of legal moves in a list.
     #[inline(always)]
     fn judge(&mut self, list: &MoveList) {
         for mv in list {
@@ -68,7 +68,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         self.judge(&list);
     }
 
-    /// Royal pieces and castling.
+    /// Counts the moves of royal pieces and castling.
     fn royals(&mut self) {
         let pos = self.pos;
         let mut list = MoveList::new();
@@ -134,7 +134,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// The targets of a piece that need a closer look, given what its moves there can change.
+    /// The targets of a piece whose moves have to be tested one by one, given the `reach` of their changes.
     #[inline(always)]
     fn careful(&self, from: Square, targets: Bitboard, reach: Reach, hurdler: bool) -> Bitboard {
         let CheckInfo {
@@ -144,7 +144,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             ..
         } = *self.check_info;
         match reach {
-            // No captured square is one of `enter`, which are empty.
+            // Squares of `enter` are empty, so no capture arrives on one.
             Reach::Plain if !leave.contains(from) => targets & enter,
             Reach::Shot => targets & leave,
             Reach::Line if !hurdler && !touch.contains(from) => targets & touch,
@@ -152,7 +152,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Moves of a hurdler whose hops to one square can go over different pieces.
+    /// Counts the moves of a hurdler that can hop to one square over different pieces.
     fn hops_of_many_ways(&mut self, from: Square, piece: Piece, targets: Bitboard, kind: MoveKind) {
         let (pos, occupied) = (self.pos, self.pos.occupied());
         let reach = pos.variant().tables.reach[1][piece.piece_type().index()];
@@ -190,7 +190,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Drops: those that could not concern a king are counted as sets.
+    /// Counts the drops: as sets, except those on squares of `enter`, which are tested one by one.
     fn drops(&mut self) {
         let pos = self.pos;
         for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {

@@ -1,5 +1,5 @@
-//! Attacks on royal pieces where moves have consequences: who attacks what, whether a king stands safe
-//! after a draft, and when that question need not be asked.
+//! Attacks on royal pieces in games whose moves have consequences: tests of attacks, the safety of kings after a
+//! draft, and which moves need no such test.
 
 use super::consequence;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
@@ -25,7 +25,7 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
         .any(|from| may_capture(pos, from, square))
 }
 
-/// Whether one of a side's royal pieces is attacked; all of them, where one can be spared.
+/// Whether a side is in check: one of its royal pieces is attacked, or all of them in games with spare kings.
 #[inline]
 pub fn in_check(pos: &Position, color: Color) -> bool {
     let mut kings = pos.royals(color).into_iter();
@@ -36,9 +36,9 @@ pub fn in_check(pos: &Position, color: Color) -> bool {
     kings.any(attacked)
 }
 
-/// Whether the conditions let a piece capture where its movement leads: it is not kept from it, and what
-/// the capture would do to the captor itself can be done. A pawn that promotes by the capture may choose
-/// what it becomes.
+/// Whether the conditions allow a capture on a square that the movement of the piece reaches: the piece may
+/// capture there, and the consequences for the captor are possible. For a pawn that promotes by the capture
+/// one possible promotion is enough.
 pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
     let rules = &pos.variant().rules;
     if rules.conditions.narrow_attacks() && !conditions::allow_capture(pos, from, to) {
@@ -62,7 +62,7 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
             .any(|into| possible(Move::promotion(from, to, *into)))
 }
 
-/// The check info of the side to move, with the squares that matter to moves with consequences.
+/// The check info of the side to move, with the squares `touch` whose change by a consequence can expose a king.
 #[inline]
 pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
     let us = pos.side_to_move();
@@ -80,7 +80,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
-    // A piece that becomes royal must be safe where it does.
+    // A piece that promotes to a royal one must be safe where it arrives.
     let promoters = pos.by_color(us) & pos.by_types(variant.rules.royal_promoters);
     check_info.leave |= promoters;
     check_info.touch |= promoters;
@@ -91,7 +91,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         check_info.touch = Bitboard::ALL;
     }
     if variant.rules.capabilities.relay {
-        // What the opponent's pieces receive is new after every change of them.
+        // Any change of the opponent's pieces can change the movement that they receive.
         check_info.in_check = in_check(pos, us);
         check_info.touch = Bitboard::ALL;
         if !relay::is_steady(pos, !us) {
@@ -103,8 +103,8 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         check_info.in_check = in_check(pos, us);
     }
     if variant.rules.conditions.qualify_attacks() {
-        // Conditions take attacks away and add none: there is no check beyond those by movement.
-        // What they look at can meet a check or expose a king wherever it stands.
+        // Conditions take attacks away and add none: only attacks by movement can be checks.
+        // A change of a square that a condition watches can end a check or expose a king.
         check_info.in_check = check_info.in_check && in_check(pos, us);
         for king in kings {
             let watched = conditions::watched(pos, king, !us);
@@ -116,7 +116,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
     check_info
 }
 
-/// The squares that bear on whether a side attacks a square: no change elsewhere does.
+/// The squares whose change can affect whether the side `by` attacks `square`.
 #[inline(always)]
 fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     let attacks = &pos.variant().tables.attacks[by.index()];
@@ -129,7 +129,7 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     seen | attacks.examined(square, pos.occupied(), |_| true)
 }
 
-/// Whether a royal piece of the side to move would be attacked after a move that changes these squares.
+/// Whether a royal piece of the side to move would be attacked after a move with these `edits`.
 #[inline]
 pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone) -> bool {
     if pos.variant().rules.judges_whole_board {
@@ -152,8 +152,8 @@ pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone
             }
         }
     }
-    // Enemies that stood there before are found from the king's square; those that have just appeared are asked
-    // where they capture.
+    // Enemy pieces that the move has not changed are found from the king's square; for a piece that has just appeared
+    // its own capture targets are tested.
     kings
         .into_iter()
         .any(|king| pos.attackers(king, !us, occupied, present).any())
@@ -165,7 +165,7 @@ pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone
         })
 }
 
-/// Whether a piece that has just appeared on a square attacks one of some kings.
+/// Whether a piece that has just appeared on the square `at` attacks one of `kings`.
 #[inline(always)]
 fn attacks_one_of(
     pos: &Position,
@@ -189,7 +189,7 @@ fn attacks_one_of(
         .intersects(kings)
 }
 
-/// The same where more than the capturing movement decides what is attacked: on the whole board.
+/// [`exposes`] for games in which more than movement decides about attacks: tests the whole board after the move.
 fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) -> bool {
     let mut delta = Delta::new(*pos.state());
     delta.edits.extend(edits.copied());
@@ -199,8 +199,8 @@ fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) 
     !wins && in_check(&after, us)
 }
 
-/// Whether a move, drafted as far as the pieces have not gone over to the other board, leaves a royal piece of its side
-/// attacked that stands on the board on which the move is made.
+/// Whether a move leaves a royal piece of its side attacked on the board on which the move is made. `draft` is the move
+/// before its pieces go over to the other board.
 pub fn exposes_on_own_board(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let us = pos.side_to_move();
     let on_board_b = pos.board_b().contains(mv.from());

@@ -1,4 +1,4 @@
-//! The effects of a hop on the pieces leapt over: colour, type and place of each change, one piece after the other.
+//! The effects of a hop on its hurdles: each hurdle changes its colour, type or square, one hurdle after the other.
 
 use crate::base::{Color, MAX_LEAPS, Piece, Square};
 use crate::position::Position;
@@ -7,26 +7,26 @@ use crate::rules::draft::Draft;
 use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 use arrayvec::ArrayVec;
 
-/// A piece that was leapt over, wherever the effects put it.
+/// A hurdle, followed through the effects.
 #[derive(Clone, Copy)]
 struct Leapt {
-    /// Where it stood.
+    /// The square on which the piece was leapt over.
     from: Square,
-    /// What it was.
+    /// The piece before the effects.
     before: Piece,
-    /// Where it stands; nowhere when it has left the game.
+    /// The present square; `None` when the piece has left the game.
     at: Option<Square>,
 }
 
-/// What a hop does, for all pieces leapt over alike.
+/// The data of a hop that are the same for all its hurdles.
 struct Hop<'a> {
     effects: &'a HurdleEffects,
     hurdler: Piece,
     captured: bool,
 }
 
-/// A hurdler has arrived on `to`; its effects act on the pieces it has leapt over, in that order, each piece's
-/// list to its end before the next piece's begins. A piece leapt twice gets the list twice.
+/// Applies the effects of a hurdler that has arrived on `to` to its hurdles, in the order of leaping: all effects on one
+/// hurdle, then all on the next. A piece leapt twice is affected twice.
 #[inline(never)]
 pub fn on_hurdles(
     draft: &mut Draft<'_>,
@@ -48,7 +48,7 @@ pub fn on_hurdles(
     hop.affect_several(draft, to, hurdles, log);
 }
 
-/// The same for a hop over one piece that is not the captured one.
+/// As [`on_hurdles`], for a hop over one piece that is not the captured one.
 #[inline(always)]
 pub fn on_hurdle(
     draft: &mut Draft<'_>,
@@ -68,8 +68,7 @@ pub fn on_hurdle(
     }
 }
 
-/// Whether a hop over one piece certainly changes its colour, whatever else it does: nothing sends the piece
-/// elsewhere.
+/// Whether a hop over one piece certainly changes the piece's colour and leaves the piece on its square.
 pub fn surely_turns(pos: &Position, hurdler: Piece, hurdle: Square) -> bool {
     let rules = &pos.variant().rules;
     let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) else {
@@ -117,7 +116,7 @@ impl Hop<'_> {
                 .at
                 .and_then(|at| self.affect(draft, leapt.from, at, log));
         }
-        // What counts is the sum: a piece that stands where it stood, as it was, was not touched.
+        // Only the sum counts: a piece that ends unchanged on its first square was not touched.
         let mut changed = changed_before;
         for leapt in &pieces {
             if leapt.at == Some(leapt.from) && draft.at(leapt.from) == Some(leapt.before) {
@@ -130,8 +129,8 @@ impl Hop<'_> {
         draft.changed = changed;
     }
 
-    /// The list of effects acts on one piece, each effect on what the last has left; gives where the piece stands then,
-    /// nowhere when it has left the game. `leapt_on` is where it was leapt over.
+    /// Applies all effects in order to the piece on `at`, which was leapt over on `leapt_on`, and returns its square; `None`
+    /// when it has left the game.
     #[inline(always)]
     fn affect(
         &self,
@@ -150,7 +149,7 @@ impl Hop<'_> {
             match effect {
                 Effect::Andernach => piece = Some(self.turn(draft, at, now)),
                 Effect::Einstein => piece = Some(self.change_type(draft, at, now)),
-                // The square's square colour and file are those where the piece was leapt over.
+                // The home depends on the colour and the file of the square on which the piece was leapt over.
                 Effect::Circe => {
                     let Some(home) = rebear(draft, leapt_on, at, now) else {
                         log.hurdle(leapt_on, before, None);
@@ -172,7 +171,7 @@ impl Hop<'_> {
         }
     }
 
-    /// Effect A: gives what the piece is afterwards.
+    /// Effect A (Andernach): changes the colour of the piece and returns the piece.
     #[inline(always)]
     fn turn(&self, draft: &mut Draft<'_>, at: Square, piece: Piece) -> Piece {
         if self.effects.rex == Rex::Exclusive && draft.pos.is_royal(piece.piece_type()) {
@@ -183,7 +182,7 @@ impl Hop<'_> {
         piece.flipped()
     }
 
-    /// Effect E: gives what the piece is afterwards.
+    /// Effect E (Einstein): changes the type of the piece and returns the piece.
     fn change_type(&self, draft: &mut Draft<'_>, at: Square, piece: Piece) -> Piece {
         let (before, own) = (piece.piece_type(), self.hurdler.piece_type());
         let ladder = &draft.pos.variant().rules.ladder;
@@ -197,8 +196,8 @@ impl Hop<'_> {
     }
 }
 
-/// Effect C: gives where the piece stands afterwards; nowhere when it has left the game. A king stays where it is
-/// when its home is occupied.
+/// Effect C (Circe): sends the piece home and returns its square. If the home is occupied, a king stays where it is and
+/// any other piece leaves the game: `None`.
 fn rebear(draft: &mut Draft<'_>, leapt_on: Square, at: Square, piece: Piece) -> Option<Square> {
     let home = draft.pos.variant().rules.homes.of(piece, leapt_on);
     if home == at {

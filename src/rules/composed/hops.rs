@@ -1,7 +1,7 @@
-//! Hops that the squares of a move do not tell apart: over different pieces to the same square.
+//! Hops with the same departure and arrival over different pieces.
 //!
-//! Each way has a number, the index into the list of ways sorted as they are written; it is the detail of the
-//! move. Ways that lead to the same position are one move, and the first of them stands for all.
+//! The detail of such a move is the index of its way in the list of all ways, sorted by their text. Ways that lead to
+//! the same position are one move, represented by the first of them.
 
 use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
@@ -12,29 +12,29 @@ use crate::rules::relay;
 use crate::variant::{Hurdles, MoveKinds, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
-/// More ways of one piece than these are not kept together, but looked for square by square.
+/// The most ways of one piece that are stored; if there are more, they are searched anew for each arrival square.
 const MOST_WAYS: usize = 256;
 
-/// One way of a piece: where it ends and which pieces it leaps.
+/// One way of a piece: its arrival square and the pieces leapt over.
 struct Way {
     to: Square,
     hurdles: Hurdles,
 }
 
-/// All ways of one piece with effects, as the board stands.
+/// All ways of one hurdler in a position.
 pub struct PieceWays {
     ways: ArrayVec<Way, MOST_WAYS>,
     /// The squares to which a way leads.
     reached: Bitboard,
     /// The squares to which more than one way leads.
     pub crowded: Bitboard,
-    /// The squares to which a way leads over pieces on some given squares.
+    /// The squares to which a way leads that changes a square of `touch`.
     pub uneasy: Bitboard,
 }
 
 impl PieceWays {
-    /// The ways of the piece on a square that do not end on a friend. Those that change one of the squares of
-    /// `touch`, by leaving, arriving or leaping, are noted as uneasy.
+    /// The ways of the piece on `from` that do not end on a friend. `uneasy` gets the arrival squares of ways whose departure,
+    /// arrival or hurdles are in `touch`.
     #[inline]
     pub fn of(pos: &Position, from: Square, piece: Piece, touch: Bitboard) -> Self {
         let mut found = Self {
@@ -98,20 +98,20 @@ impl PieceWays {
         }
     }
 
-    /// What a move does to whose square only one way leads.
+    /// The draft of a move to a square that only one way reaches.
     pub fn only<'a>(&self, pos: &'a Position, mv: Move) -> Option<Draft<'a>> {
         let way = self.ways.iter().find(|way| way.to == mv.to())?;
         consequence::draft_over(pos, mv, &way.hurdles)
     }
 
-    /// What a move does on each way to its square.
+    /// The drafts of a move, one for each way to its arrival square.
     pub fn each<'a>(&self, pos: &'a Position, mv: Move) -> impl Iterator<Item = Option<Draft<'a>>> {
         let ways = self.ways.iter().filter(move |way| way.to == mv.to());
         ways.map(move |way| consequence::draft_over(pos, mv, &way.hurdles))
     }
 
-    /// The moves with the squares of a move that lead to different positions, with what each does: the first
-    /// way of each, sorted. Ways that a consequence forbids lead nowhere.
+    /// The moves with the squares of `mv` that lead to different positions, each with its draft, sorted; the first of its
+    /// ways is its detail. The draft is `None` if a consequence forbids the way.
     pub fn distinct<'a>(&self, pos: &'a Position, mv: Move) -> Vec<(Move, Option<Draft<'a>>)> {
         let listed: Vec<Hurdles>;
         let mut ways: ArrayVec<&Hurdles, MOST_WAYS> = ArrayVec::new();
@@ -138,7 +138,7 @@ impl PieceWays {
         found
     }
 
-    /// How many different positions the ways to a crowded square lead to, if that is known without playing them: each leaps one piece, another one every time, and turns it.
+    /// How many positions the ways to a crowded square lead to; `None` unless each leaps one piece, all different, and recolours it.
     pub fn plainly_different(&self, pos: &Position, hurdler: Piece, to: Square) -> Option<u32> {
         let mut leapt = Bitboard::EMPTY;
         for way in self.ways.iter().filter(|way| way.to == to) {
@@ -160,7 +160,7 @@ fn piece_of_many_ways(pos: &Position, from: Square) -> Option<Piece> {
         .filter(|piece| many.contains(piece.piece_type()))
 }
 
-/// Adds to listed moves, from an index on, the other ways of the same hops.
+/// Adds the other ways of the hops that the list has from index `begin` on.
 #[inline(never)]
 pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     let end = list.len();
@@ -188,8 +188,8 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
-/// Splits the listed moves, from an index on, for which conditions offer choices: each choice that leads to another
-/// position is a move of its own.
+/// Splits the moves, from index `begin` of the list on, for which conditions offer choices: each choice that leads to a
+/// different position becomes a move of its own.
 #[cold]
 pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
     let listed: Vec<Move> = list.drain(begin..).collect();
@@ -213,8 +213,8 @@ pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
-/// The moves that a listed one stands for before choices are made. A pawn whose capture is followed by a move may promote
-/// where that ends, wherever it captures: what does not fit is forbidden by the condition.
+/// The moves that a listed move stands for before choices are made. If captors move on, whether a pawn promotes depends on
+/// where it ends: its capture is listed with and without promotions, and the condition forbids what does not fit.
 fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
     let rules = &pos.variant().rules;
     let pawn = pos.at(mv.from()).map(Piece::piece_type) == rules.rank_pawn;
@@ -274,7 +274,7 @@ pub fn is_crowded(pos: &Position, mv: Move) -> bool {
     })
 }
 
-/// Whether the way of a number leads to the same position as a move with the same squares.
+/// Whether the way number `way` between the squares of `mv` leads to the same position as `mv`.
 pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
     let other = u16::try_from(way).ok().filter(|way| *way < Move::DETAILS);
     other.is_some_and(|way| {

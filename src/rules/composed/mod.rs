@@ -2,11 +2,11 @@
 //! general instance, drops, zones, several legs a turn and captured kings, in any combination.
 //!
 //! What a move does is worked out once, in `consequence`, as a draft of the board; legality, rights,
-//! the half-move clock, hands and the [`Delta`] all read that draft. The rest of this module answers the
-//! same questions faster where no consequence can matter.
+//! the half-move clock, hands and the [`Delta`] all read that draft. The rest of this module is faster code for
+//! moves whose consequences cannot matter.
 //!
-//! [`Composed`] is compiled twice. [`Effects`] knows at compile time that a turn is one leg, nobody is
-//! dropped and kings are mated; [`General`] asks the variant.
+//! [`Composed`] is compiled twice: [`Effects`] for games of one leg a turn without drops in which kings are mated, all
+//! known at compile time; [`General`] for all games, whose capabilities are tested at run time.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -43,8 +43,8 @@ use crate::position::{Delta, Edit, Position};
 use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Pass, Reach};
 use std::hint::cold_path;
 
-/// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
-/// effects are known to be missing.
+/// The rules of games whose moves can have consequences. Without `GENERAL` the only [`Capabilities`] of the game are
+/// shots and side effects.
 pub struct Composed<const GENERAL: bool>;
 
 /// The rules of legs that do nothing but move, capture, castle and promote by rank.
@@ -57,7 +57,7 @@ pub type Effects = Composed<false>;
 pub type General = Composed<true>;
 
 impl<const GENERAL: bool> Composed<GENERAL> {
-    /// The capabilities that have to be asked for.
+    /// The capabilities that are tested at run time: none without `GENERAL`.
     #[inline(always)]
     fn asked(pos: &Position) -> Capabilities {
         if GENERAL {
@@ -67,7 +67,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// The board as the side to move sees it.
+    /// The arena of the side to move.
     #[inline(always)]
     fn arena(pos: &Position) -> Arena {
         if GENERAL {
@@ -77,7 +77,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// Adds the moves of the pieces on `origins` by what they can do themselves or receive.
+    /// Adds the moves of the pieces on `origins`, by their own movement and by movement received from other pieces.
     #[inline(always)]
     fn moves_in(
         pos: &Position,
@@ -114,8 +114,8 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// Adds the moves of the pieces on `origins` that their movement and the standing pieces allow; conditions have still
-    /// to judge them.
+    /// Adds the moves of the pieces on `origins` that movement and occupancy allow; vetoes of conditions are tested
+    /// later.
     #[inline(always)]
     fn pseudo_legal(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         let rules = &pos.variant().rules;
@@ -163,7 +163,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// Whether the side to move may pass now.
+    /// Whether the side to move may pass.
     #[cold]
     fn may_pass(pos: &Position, check_info: &CheckInfo) -> bool {
         let rules = &pos.variant().rules;
@@ -180,14 +180,14 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         !list.iter().any(moves)
     }
 
-    /// Whether a leg does nothing but move, capture, castle and promote by rank: then the rules of plain
-    /// legs are asked, which are faster.
+    /// Whether a leg does nothing but move, capture, castle and promote by rank, so that the faster rules of
+    /// `PlainLeg` serve.
     #[inline(always)]
     fn is_plain(pos: &Position, mv: Move) -> bool {
         GENERAL && pos.variant().rules.has_plain_legs && mv.kind() != MoveKind::Drop
     }
 
-    /// Whether a move could concern a king of its own side, so that it has to be drafted.
+    /// Whether a move could expose a king of its own side, so that the king's safety is tested on a draft.
     #[inline(always)]
     fn needs_draft(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
@@ -211,7 +211,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// The same in games of two boards, where the mover leaves its board in the end and appears on the other one.
+    /// [`Self::needs_draft`] for games of two boards, in which the mover leaves its board and appears on the other one.
     fn concerns_a_board(pos: &Position, check_info: &CheckInfo, mv: Move, piece: Piece) -> bool {
         let rules = &pos.variant().rules;
         let (from, to) = (mv.from(), mv.to());
@@ -221,7 +221,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             || rules.kings_turn
             || rules.hurdlers.contains(piece.piece_type())
             || rules.royals.contains(piece.piece_type());
-        // A captor takes two pieces away from its board: the piece it takes, and in the end itself.
+        // A capture empties two squares of this board: the victim leaves the game, the captor goes over to the other board.
         let captures_there = pos.occupied().contains(to) && king.intersects(pos.same_board(from));
         special
             || captures_there
@@ -245,7 +245,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// Whether a move keeps the kings of its side safe, as far as that is known without what it changes.
+    /// Whether a move keeps the kings of its side safe; `None` if only the changes that it makes can tell.
     #[inline(always)]
     fn safety_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
         if Self::is_plain(pos, mv) {
@@ -263,7 +263,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         (!Self::needs_draft(pos, check_info, mv)).then_some(true)
     }
 
-    /// Takes out the listed moves, from an index on, that do not capture, if the side to move can capture.
+    /// If the side to move can capture, removes the moves that do not, from index `from` of the list on.
     fn compel(pos: &Position, from: usize, list: &mut MoveList) {
         if list[from..].iter().all(|mv| is_capture(pos, *mv)) {
             return;
@@ -280,7 +280,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// What a move changes, with the check that it gives counted.
+    /// The delta of a move with a check that the move gives counted.
     #[cold]
     fn counting_check(pos: &Position, mut delta: Delta) -> Delta {
         let us = pos.side_to_move();
@@ -291,7 +291,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         delta
     }
 
-    /// What a legal move changes, checks that are counted aside.
+    /// The delta of a legal move, except the count of checks.
     #[inline(always)]
     fn delta_of_legal(pos: &Position, mv: Move) -> Delta {
         if Self::asked(pos).passes && mv.is_pass() {
@@ -319,7 +319,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         })
     }
 
-    /// The delta of a drafted move, but for which captures en passant it makes legal.
+    /// The delta of a drafted move, except which en passant captures are legal after it.
     #[inline(always)]
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
         let has = Self::asked(pos);
@@ -338,7 +338,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         delta.state.rights = castling::rights_after(pos, mv, draft);
         if mv.kind() == MoveKind::MultiStep && !has.schedule {
             let after = pos.after(&delta);
-            // A pawn that its own step has made another piece is not taken en passant.
+            // A pawn that its own step has turned into another piece cannot be taken en passant.
             let passed =
                 |square: &Square| en_passant::was_passed(&after, *square, pos.side_to_move());
             let squares: Bitboard = if pos.variant().rules.conditions.is_empty() {
@@ -361,7 +361,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 }
 
-/// The squares that a move can change, castling aside.
+/// How far the changes of a move can reach; not for castling.
 #[inline(always)]
 fn reach(pos: &Position, mv: Move, piece: Piece, captures: bool) -> Reach {
     if mv.kind() == MoveKind::EnPassant {
@@ -370,13 +370,13 @@ fn reach(pos: &Position, mv: Move, piece: Piece, captures: bool) -> Reach {
     pos.variant().tables.reach[usize::from(captures)][piece.piece_type().index()]
 }
 
-/// The squares that a move can change whose reach is its line at most.
+/// The squares that a move can change if its reach is at most `Reach::Line`.
 #[inline(always)]
 fn changed_on_line(pos: &Position, mv: Move) -> Bitboard {
     between(mv.from(), mv.to()) & pos.occupied() | mv.from().into() | mv.to().into()
 }
 
-/// Whether a move that changes these squares keeps the kings of its side safe.
+/// Whether a move with these `edits` keeps the kings of its side safe.
 #[inline(always)]
 fn is_safe_after<'e>(
     pos: &Position,
@@ -417,7 +417,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         }
         if GENERAL && pos.variant().rules.has_plain_legs {
             let plain = PlainLeg::check_info(pos);
-            // Drops are drafted: what they change is the square on which the piece arrives.
+            // Only drops are drafted in these games, and a drop changes only its arrival square.
             return CheckInfo {
                 touch: plain.enter,
                 ..plain
@@ -517,7 +517,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
         let rules = &pos.variant().rules;
         let has = &rules.capabilities;
-        // Conditions that only narrow attacks leave a move without a new attack by movement without check.
+        // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
         if watch.in_check || has.relay || has.two_boards {
             return true;
         }
@@ -590,7 +590,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // Most pieces have a legal move, so most of the list need not be generated; in check it is the king's.
+        // Most pieces have a legal move, so most of the list need not be generated. In check it is mostly the king's.
         let us = pos.side_to_move();
         let kings = pos.royals(us);
         kings.any() && any_of(kings)
@@ -601,7 +601,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 }
 
-/// What a plain leg changes, in games whose turns have several legs or whose captured pieces come to hand.
+/// The delta of a plain leg, with what it changes in the hands and in a turn of several legs.
 fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     let rules = &pos.variant().rules;
     let mut delta = PlainLeg::delta(pos, mv);
@@ -621,7 +621,7 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
         }
     }
     if rules.capabilities.schedule {
-        // Whatever resets the clock in a game of single moves is progress of the turn.
+        // A leg that resets the half-move clock counts as progress of the turn.
         let progress = delta.state.halfmove_clock == 0;
         series::pass_turn::<R>(pos, mv, progress, &mut delta);
         en_passant::add_legal::<R>(pos, &mut delta);
@@ -629,8 +629,8 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     delta
 }
 
-/// Whether a pseudo-legal move that does not capture wins an enemy piece all the same, by turning the one
-/// it hops over.
+/// Whether a pseudo-legal hop wins an enemy piece though it does not capture: it changes the colour of the piece
+/// that it hops over.
 #[inline]
 pub fn converts(pos: &Position, mv: Move) -> bool {
     let variant = pos.variant();
@@ -648,7 +648,7 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if !turns || pos.occupied().contains(mv.to()) {
         return false;
     }
-    // Most hops have no enemy on their way; where the squares determine the hurdle, it stands between them.
+    // A quick exit: unless the piece can hop many ways, its hurdle stands between the squares, and mostly no enemy is there.
     let way = between(mv.from(), mv.to());
     let prey = pos.by_color(!piece.color()) & !pos.by_types(variant.rules.royals);
     if !variant.tables.many_ways.contains(piece.piece_type()) && !way.intersects(prey) {
@@ -666,7 +666,7 @@ fn is_capture(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Takes out the listed captures, from an index on, that the conditions keep their pieces from.
+/// Removes the captures that conditions do not allow, from index `from` of the list on.
 #[cold]
 fn drop_limited(pos: &Position, from: usize, list: &mut MoveList) {
     retain_from(list, from, |mv| {
@@ -674,7 +674,7 @@ fn drop_limited(pos: &Position, from: usize, list: &mut MoveList) {
     });
 }
 
-/// Takes out the listed moves, from an index on, that the conditions forbid by what they do or lead to.
+/// Removes the moves that conditions veto, from index `from` of the list on.
 #[cold]
 fn drop_vetoed(pos: &Position, from: usize, list: &mut MoveList) {
     let conditions = &pos.variant().rules.conditions;
@@ -684,7 +684,7 @@ fn drop_vetoed(pos: &Position, from: usize, list: &mut MoveList) {
     });
 }
 
-/// Takes out the moves of a list, from an index on, that are not kept.
+/// Keeps only the moves for which `keep` holds, from index `from` of the list on.
 fn retain_from(list: &mut MoveList, from: usize, keep: impl Fn(Move) -> bool) {
     let mut kept = from;
     for index in from..list.len() {

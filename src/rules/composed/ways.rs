@@ -1,12 +1,12 @@
-//! The ways of a move: the pieces that it can leap from its first square to its last.
+//! The ways of a move: the different lists of pieces that it can leap over between its squares.
 
 use crate::base::{Move, MoveKind};
 use crate::position::Position;
 use crate::rules::relay;
 use crate::variant::{Hurdles, MoveTables, written};
 
-/// All ways of a move, by the piece's own movement and those that it receives, each the pieces leapt over, sorted as they
-/// are written; empty for a piece that does not hop.
+/// All ways of a move, by the piece's own movement and by received movement. Each way lists the pieces leapt over; the
+/// ways are sorted by their text. Empty for a piece that does not hop.
 pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
     let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.map_or_else(Vec::new, |piece| {

@@ -1,8 +1,8 @@
 //! Annan chess: a piece that has a piece of its own side directly behind it moves, captures and checks as that piece does,
-//! and only so. Kings and pawns give and receive, too. The piece keeps its type: a pawn promotes however it comes to its
-//! last rank and may come to its first one, and no other piece promotes by a pawn's step. What moves like a pawn takes a
-//! double step from the second rank, and captures en passant; only a pawn is captured so. What is received is not passed on.
-//! Source: Kathy Annan's shogi variant, as Popeye plays `AnnanChess`, type A.
+//! and only so. Kings and pawns lend and borrow movement, too. The piece keeps its type: a pawn promotes however it comes to
+//! its last rank and may come to its first one, and no other piece promotes by a pawn's step. A piece that moves like a pawn
+//! takes a double step from the second rank and captures en passant, but only pawns are captured so. Borrowed movement is not
+//! lent on. Source: Kathy Annan's shogi variant, as Popeye plays `AnnanChess`, type A.
 
 use super::{Borrowed, Condition};
 use crate::base::{Bitboard, Color};
@@ -12,7 +12,7 @@ use crate::variant::{ConditionSpec, Example, Possible, Stage};
 /// Pieces move like the piece behind them.
 pub const ANNAN: Annan = Annan;
 
-/// The condition.
+/// The condition `annan`.
 pub struct Annan;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -11,7 +11,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Need, Stage};
 /// A capturing piece is reborn on its own home square.
 pub const ANTICIRCE: Anticirce = Anticirce;
 
-/// The condition.
+/// The condition `anticirce`.
 pub struct Anticirce;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -39,7 +39,7 @@ impl Condition for Anticirce {
         &SPEC
     }
 
-    /// The homes of the pieces that could capture there.
+    /// The home squares of all types of the side `by` after a capture on `square`.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let rules = &pos.variant().rules;
         let home = |one| rules.homes.of(Piece::new(by, one), square);

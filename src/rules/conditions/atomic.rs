@@ -1,6 +1,6 @@
-//! Atomic: a capture is an explosion. Captor and captured piece leave the board, and so does every piece next to the square of the
-//! capture that is no pawn. A capture that would blow the own king up is illegal, and an attack that needs it is no check. In
-//! games without a goal that kings are lost no king may be blown up. Source: the rules of lichess.org.
+//! Atomic: a capture is an explosion. Captor and captured piece leave the board, and so do all pieces except pawns next to the square of
+//! the capture. A capture that would blow up the captor's own king is illegal, and an attack that needs it is no check. In games without the
+//! goal that kings are lost no king may be blown up. Source: the rules of lichess.org.
 
 use super::Condition;
 use crate::base::Square;
@@ -10,7 +10,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 /// Captures are explosions.
 pub const ATOMIC: Atomic = Atomic;
 
-/// The condition.
+/// The condition `atomic`.
 pub struct Atomic;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -10,7 +10,7 @@ use crate::variant::{ConditionSpec, Example, Possible, Stage};
 /// Pieces move like the enemy piece behind them.
 pub const BACK_TO_BACK: BackToBack = BackToBack;
 
-/// The condition.
+/// The condition `back-to-back`.
 pub struct BackToBack;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -1,5 +1,5 @@
-//! Benedict: there are no captures; the enemy pieces that a piece attacks where it arrives change colour instead, royal ones aside. Of
-//! castling pieces both do that. Source: W. D. Troyka, "Benedict Chess" (2002).
+//! Benedict: there are no captures; the enemy pieces that a piece attacks where it arrives change colour instead, royal ones aside. In
+//! castling both king and rook do so. Source: W. D. Troyka, "Benedict Chess" (2002).
 
 use super::Condition;
 use super::madrasi::targets;
@@ -7,10 +7,10 @@ use crate::base::Square;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
-/// Conversion in the place of captures.
+/// Pieces convert the enemy pieces that they attack, instead of capturing.
 pub const BENEDICT: Benedict = Benedict;
 
-/// The condition.
+/// The condition `benedict`.
 pub struct Benedict;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -54,7 +54,7 @@ impl Condition for Benedict {
     }
 }
 
-/// Turns what the piece on a square attacks.
+/// Changes the colour of the enemy pieces that the piece on `from` attacks.
 fn convert(draft: &mut Draft<'_>, from: Square) {
     let next = draft.position();
     let Some(piece) = next.at(from) else {

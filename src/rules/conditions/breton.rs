@@ -11,7 +11,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 /// Captures cost a piece of the same type.
 pub const BRETON: Breton = Breton;
 
-/// The condition.
+/// The condition `breton`.
 pub struct Breton;
 
 static SPEC: ConditionSpec = ConditionSpec {

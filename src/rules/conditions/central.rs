@@ -1,5 +1,5 @@
-//! Central chess: a piece can move, capture and check only if its king observes it, or a piece does that can move
-//! itself by this rule; kings always can. Source: the condition `CentralChess` of Popeye.
+//! Central chess: a piece can move, capture and check only if it is observed by its king, or by another piece of its side
+//! that can move by this rule; kings always can. Source: the condition `CentralChess` of Popeye.
 
 use super::Condition;
 use super::madrasi::targets;
@@ -7,10 +7,10 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Pieces without a link to their king stand still.
+/// A piece moves only if a chain of observations links it to its king.
 pub const CENTRAL: Central = Central;
 
-/// The condition.
+/// The condition `central`.
 pub struct Central;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -8,7 +8,7 @@ use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 /// No checks but mates.
 pub const CHECKLESS: Checkless = Checkless;
 
-/// The condition.
+/// The condition `checkless`.
 pub struct Checkless;
 
 static SPEC: ConditionSpec = ConditionSpec {

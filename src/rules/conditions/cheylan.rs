@@ -9,7 +9,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Need, Stage};
 /// Anticirce without captures at home.
 pub const CHEYLAN: Cheylan = Cheylan;
 
-/// The condition.
+/// The condition `cheylan`.
 pub struct Cheylan;
 
 static SPEC: ConditionSpec = ConditionSpec {

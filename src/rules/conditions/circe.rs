@@ -9,7 +9,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, Need, RuleSet, Stage};
 /// A captured piece is reborn on its home square.
 pub const CIRCE: Circe = Circe;
 
-/// The condition.
+/// The condition `circe`.
 pub struct Circe;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -41,8 +41,8 @@ impl Condition for Circe {
     }
 }
 
-/// The captured piece is reborn on a home square that depends on the piece and the square of the capture, unless it is a
-/// king, it has been reborn already, or the square is occupied.
+/// Puts the captured piece on a home square that depends on the piece and the square of the capture, unless it is a
+/// king, has been reborn already, or the square is occupied.
 pub(super) fn return_victim(
     draft: &mut Draft<'_>,
     moved: &Moved,

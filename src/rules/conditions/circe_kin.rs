@@ -1,6 +1,6 @@
 //! Circe with other squares, other types and the other colour: the captured piece, kings aside, comes back on a square that
-//! depends on the capture, if that is free after it. What Circe says of the rest holds. Where a pawn comes back on its last
-//! rank it stays a pawn. Source: the conditions of these names of Popeye.
+//! depends on the capture, if that is free after it. All else is as in Circe. A pawn that comes back on its last
+//! rank stays a pawn. Source: Popeye's conditions of these names.
 
 use super::Condition;
 use crate::base::{Piece, Square};
@@ -27,7 +27,7 @@ impl Captured<'_> {
         Square::at(7 - square.file(), 7 - square.rank())
     }
 
-    /// The piece with the type of the captor, unless that is a king.
+    /// The captured piece with the type of the captor, unless the captor is a king.
     fn clone_of_captor(&self) -> Piece {
         if self.rules.royals.contains(self.captor.piece_type()) {
             self.piece
@@ -36,7 +36,7 @@ impl Captured<'_> {
         }
     }
 
-    /// The piece changed as in Chameleon Circe: knight, bishop, rook, queen, knight.
+    /// The captured piece changed as in Chameleon Circe: knight, bishop, rook, queen, knight.
     fn chameleon(&self) -> Piece {
         let ladder = &self.rules.ladder;
         let piece_type = self.piece.piece_type();
@@ -46,7 +46,7 @@ impl Captured<'_> {
             return self.piece;
         }
         let into = if higher == piece_type {
-            // The second rung: the last one from which something sinks to the lowest.
+            // Go down to the second rung, the one just above the lowest.
             let mut low = piece_type;
             loop {
                 let next = ladder.moved(low, false);
@@ -61,7 +61,7 @@ impl Captured<'_> {
         self.piece.with_type(into)
     }
 
-    /// The square as far behind the captured piece as the captor came from before it.
+    /// The square as far beyond the captured piece as the captor was before it.
     fn beyond(&self) -> Option<Square> {
         let from = self.moved.mv.from();
         let step = |one: u8, other: u8| i8::try_from(one).ok()?.checked_sub_unsigned(other);
@@ -76,7 +76,7 @@ impl Captured<'_> {
     }
 }
 
-/// What comes back, and where; none if nothing does.
+/// The square and the piece of a rebirth; `None` if the piece does not come back.
 type Rebirth = fn(&Captured<'_>) -> Option<(Square, Piece)>;
 
 /// A condition of the Circe family.
@@ -85,7 +85,7 @@ pub struct CirceKin {
     spec: &'static ConditionSpec,
 }
 
-/// Declares such a condition; its example is always the same capture.
+/// Declares a condition of the Circe family; the example is the same capture for all of them.
 macro_rules! kin {
     ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr, $summary:literal, $after:literal, $rebirth:expr;)*) => {
         $($(#[$doc])*
@@ -129,7 +129,7 @@ kin! {
     PWC "pwc" ["PWC", "Circe PWC"],
         "circe, on the square from which the captor came: the two change places",
         "4k3/8/8/3N4/8/2n5/8/4K3", |c| Some((c.moved.mv.from(), c.piece));
-    /// Pieces come back as far behind as the captor came from before.
+    /// Pieces come back one more step of the captor beyond the capture.
     EQUIPOLLENTS_CIRCE "equipollents-circe" ["EquipollentsCirce", "Circe Equipollents"],
         "circe, on the square to which the captor would come by the same step once more",
         "4k3/4n3/8/3N4/8/8/8/4K3", |c| c.beyond().map(|square| (square, c.piece));
@@ -141,7 +141,7 @@ kin! {
     CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"],
         "circe, knights as bishops, bishops as rooks, rooks as queens, queens as knights, on the home square of that",
         "2b1k3/8/8/3N4/8/8/8/4K3", |c| { let other = c.chameleon(); Some((c.home(other), other)) };
-    /// Pieces come back on the other side.
+    /// Pieces come back in the other colour.
     TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "CirceDoubleAgents", "Circe Turncoats"],
         "circe, after which the piece that came back belongs to the other side",
         "4k1N1/8/8/3N4/8/8/8/4K3", |c| Some((c.home(c.piece), c.piece.flipped()));

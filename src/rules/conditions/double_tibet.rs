@@ -6,10 +6,10 @@ use super::tibet::turn;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 
-/// Captors of other types turn.
+/// A piece that captures another type changes colour.
 pub const DOUBLE_TIBET: DoubleTibet = DoubleTibet;
 
-/// The condition.
+/// The condition `double-tibet`.
 pub struct DoubleTibet;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -6,7 +6,7 @@ use crate::base::Color;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// White moves to the edge.
+/// White's pieces move only to the edge of the board.
 pub const WHITE_EDGEMOVER: Edgemover = Edgemover {
     side: Color::White,
     spec: &spec(
@@ -21,7 +21,7 @@ pub const WHITE_EDGEMOVER: Edgemover = Edgemover {
     ),
 };
 
-/// Black moves to the edge.
+/// Black's pieces move only to the edge of the board.
 pub const BLACK_EDGEMOVER: Edgemover = Edgemover {
     side: Color::Black,
     spec: &spec(
@@ -36,7 +36,7 @@ pub const BLACK_EDGEMOVER: Edgemover = Edgemover {
     ),
 };
 
-/// The condition for one side.
+/// The condition `white-edgemover` or `black-edgemover`.
 pub struct Edgemover {
     side: Color,
     spec: &'static ConditionSpec,

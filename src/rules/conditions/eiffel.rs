@@ -11,7 +11,7 @@ use crate::variant::{ConditionSpec, Example, Stage};
 /// A circle of types, each paralysed by the next.
 pub const EIFFEL: Eiffel = Eiffel;
 
-/// The condition.
+/// The condition `eiffel`.
 pub struct Eiffel;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -44,7 +44,7 @@ impl Condition for Eiffel {
     }
 }
 
-/// The type that paralyses a type: the next lower rung of the ladder, for the lowest the highest.
+/// The type that paralyses `piece_type`: the next lower rung of the ladder; for the lowest rung the highest.
 fn paralyser(pos: &Position, piece_type: PieceType) -> Option<PieceType> {
     if pos.is_royal(piece_type) {
         return None;

@@ -10,7 +10,7 @@ use crate::variant::{ConditionSpec, Example, Need, Stage};
 /// Moving pieces sink, capturing pieces rise.
 pub const EINSTEIN: Einstein = Einstein;
 
-/// The condition.
+/// The condition `einstein`.
 pub struct Einstein;
 
 static SPEC: ConditionSpec = ConditionSpec {

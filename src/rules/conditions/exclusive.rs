@@ -5,10 +5,10 @@ use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// One way to mate at most.
+/// A mating move is legal only if it is the only one.
 pub const EXCLUSIVE: Exclusive = Exclusive;
 
-/// The condition.
+/// The condition `exclusive`.
 pub struct Exclusive;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -11,7 +11,7 @@ use crate::variant::{ConditionSpec, Example, Possible, Stage};
 /// Pieces move like the enemy piece in front of them.
 pub const FACE_TO_FACE: FaceToFace = FaceToFace;
 
-/// The condition.
+/// The condition `face-to-face`.
 pub struct FaceToFace;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -9,7 +9,7 @@ use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 /// Kings do not face each other.
 pub const FACING_KINGS: FacingKings = FacingKings;
 
-/// The condition.
+/// The condition `facing-kings`.
 pub struct FacingKings;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -48,7 +48,7 @@ impl Condition for FacingKings {
     }
 }
 
-/// The kings of a side as things stand.
+/// The kings of a side in the draft.
 fn kings(draft: &Draft<'_>, color: Color) -> Bitboard {
     let royals = draft.pos.variant().rules.royals;
     let squares = draft.pos.royals(color) | draft.touched();

@@ -6,10 +6,10 @@ use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Need, Stage};
 
-/// Captors need a free home.
+/// A piece can capture only if its home square is free.
 pub const GENEVA: Geneva = Geneva;
 
-/// The condition.
+/// The condition `geneva`.
 pub struct Geneva;
 
 static SPEC: ConditionSpec = ConditionSpec {

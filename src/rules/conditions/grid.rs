@@ -8,10 +8,10 @@ use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// Moves leave their cell.
+/// Pieces move only from one cell to another.
 pub const GRID: Grid = Grid;
 
-/// The condition.
+/// The condition `grid`.
 pub struct Grid;
 
 static SPEC: ConditionSpec = ConditionSpec {

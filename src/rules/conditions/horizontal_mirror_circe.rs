@@ -10,7 +10,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, Need, Stage};
 /// A captured piece is reborn at the other side's home.
 pub const HORIZONTAL_MIRROR_CIRCE: HorizontalMirrorCirce = HorizontalMirrorCirce;
 
-/// The condition.
+/// The condition `horizontal-mirror-circe`.
 pub struct HorizontalMirrorCirce;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -6,10 +6,10 @@ use crate::base::Piece;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Need, Stage};
 
-/// Pieces whose home is occupied are safe.
+/// Pieces whose home is occupied cannot be captured.
 pub const IMMUN: Immun = Immun;
 
-/// The condition.
+/// The condition `immun`.
 pub struct Immun;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -45,7 +45,7 @@ impl Condition for Immun {
 /// Immune chess, kings included.
 pub const IMMUN_REX: ImmunRex = ImmunRex;
 
-/// The condition with kings.
+/// The condition `immun-rex`.
 pub struct ImmunRex;
 
 static SPEC_REX: ConditionSpec = ConditionSpec {
@@ -75,7 +75,7 @@ impl Condition for ImmunRex {
     }
 }
 
-/// Allows a move unless it captures a piece whose home square is occupied after it.
+/// Allows a move unless it captures a piece whose home square is occupied after the capture.
 fn needs_free_home(draft: &Draft<'_>, moved: &Moved) -> Result<(), Veto> {
     let homes = &draft.pos.variant().rules.homes;
     let home = |(square, piece)| homes.of(piece, square);

@@ -7,10 +7,10 @@ use crate::base::{Piece, Square};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Need, Possible, Stage};
 
-/// Movers change what stands beside them.
+/// Moved pieces change the enemy pieces next to them.
 pub const INFLUENCER: Influencer = Influencer;
 
-/// The condition.
+/// The condition `influencer`.
 pub struct Influencer;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -48,7 +48,7 @@ impl Condition for Influencer {
     }
 }
 
-/// The piece on a square changes the enemy pieces beside it.
+/// Lets the piece on `at` change the enemy pieces next to it.
 fn influence(draft: &mut Draft<'_>, at: Square) {
     let pos = draft.pos;
     let rules = &pos.variant().rules;

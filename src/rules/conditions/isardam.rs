@@ -1,7 +1,7 @@
 //! Isardam: a move is illegal if after it a piece other than a king, of either side, is observed by an enemy piece of its own
-//! type, as in Madrasi. That holds for the capture of a king too: a piece does not check if taking the king would be illegal
-//! so. A pawn that has just made its double step past an enemy pawn is observed by it en passant. A pair that stands in a
-//! diagram has to be ended by the next move. Source: the condition `Isardam` of Popeye, type A.
+//! type, as in Madrasi. The rule also holds for the capture of a king: a piece whose capture of the king would be illegal does
+//! not check. A pawn that has just made its double step past an enemy pawn is observed by that pawn en passant. If a diagram
+//! has such a pair, the next move has to end it. Source: the condition `Isardam` of Popeye, type A.
 
 use super::Condition;
 use super::madrasi::observed;
@@ -12,10 +12,10 @@ use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::rules::{free_moves, pawns};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// No paralysis.
+/// No move may end in a Madrasi paralysis.
 pub const ISARDAM: Isardam = Isardam;
 
-/// The condition.
+/// The condition `isardam`.
 pub struct Isardam;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -61,7 +61,7 @@ fn has_observed(pos: &Position) -> bool {
     })
 }
 
-/// Whether an enemy pawn could take the pawn that has just moved en passant, by its movement alone.
+/// Whether an enemy pawn could capture the pawn that has just moved, en passant, by its movement alone.
 fn is_observed_in_passing(pos: &Position, moved: &Moved) -> bool {
     let piece_type = moved.piece.piece_type();
     let pawns = pos.variant().rules.pawns;

@@ -1,16 +1,16 @@
 //! Koeko (Kölner Kontaktschach): a piece that has moved has to stand next to another piece of either side, orthogonally or
-//! diagonally. A piece checks only if it would stand so after it had captured the king. In castling king and rook touch each
-//! other. Source: the condition `KoeKo` of Popeye, with contact like a king's step.
+//! diagonally. A piece checks only if it would also stand so after the capture of the king. In castling king and rook touch
+//! each other. Source: the condition `KoeKo` of Popeye, with contact like a king's step.
 
 use super::Condition;
 use crate::base::{Piece, Square};
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// Moves end beside another piece.
+/// A moved piece has to stand next to another piece.
 pub const KOEKO: Koeko = Koeko;
 
-/// The condition.
+/// The condition `koeko`.
 pub struct Koeko;
 
 static SPEC: ConditionSpec = ConditionSpec {

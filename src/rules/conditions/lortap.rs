@@ -6,10 +6,10 @@ use crate::base::Square;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Only pieces without support capture.
+/// Only pieces that their own side does not observe can capture.
 pub const LORTAP: Lortap = Lortap;
 
-/// The condition.
+/// The condition `lortap`.
 pub struct Lortap;
 
 static SPEC: ConditionSpec = ConditionSpec {

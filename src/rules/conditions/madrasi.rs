@@ -10,7 +10,7 @@ use crate::variant::{ConditionSpec, Example, Stage};
 /// Pieces paralyse enemy pieces of their own type.
 pub const MADRASI: Madrasi = Madrasi;
 
-/// The condition.
+/// The condition `madrasi`.
 pub struct Madrasi;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -48,7 +48,7 @@ impl Condition for Madrasi {
 /// Madrasi, kings included.
 pub const MADRASI_REX: MadrasiRex = MadrasiRex;
 
-/// The condition with kings.
+/// The condition `madrasi-rex`.
 pub struct MadrasiRex;
 
 static SPEC_REX: ConditionSpec = ConditionSpec {
@@ -85,7 +85,7 @@ fn own_kind(pos: &Position, piece_type: PieceType) -> Option<PieceType> {
     (!pos.is_royal(piece_type)).then_some(piece_type)
 }
 
-/// The pieces of a side that enemy pieces of certain types observe: of the type that a function gives for theirs.
+/// The pieces of a side that are paralysed: observed by an enemy piece of the type that `by` gives for their own type.
 pub(super) fn paralysed(
     pos: &Position,
     color: Color,
@@ -99,7 +99,7 @@ pub(super) fn paralysed(
     })
 }
 
-/// Whether a piece stands on a square that no enemy piece of such a type observes.
+/// Whether the piece on `from` is not paralysed, with `by` as for [`paralysed`]; false if the square is empty.
 pub(super) fn is_free(
     pos: &Position,
     from: Square,

@@ -8,10 +8,10 @@ use crate::base::Bitboard;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 
-/// Checks turn what the checking piece observes.
+/// A piece that gives check changes the colour of the pieces that it observes.
 pub const MASAND: Masand = Masand;
 
-/// The condition.
+/// The condition `masand`.
 pub struct Masand;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -1,8 +1,8 @@
 //! Conditions: rules that hold for every move, each in a file of its own, in any combination.
 //!
-//! A condition is a constant that implements [`Condition`]. Its [`ConditionSpec`] says what the compiler, the fast paths,
-//! problems and documents must know of it: names, words and an example for people, which moves it may forbid, what it
-//! changes. Its hooks do it. One line in `register!` below makes it known everywhere: every other list of conditions is
+//! A condition is a constant that implements [`Condition`]. Its [`ConditionSpec`] holds what the compiler, the fast paths,
+//! problems and documents need: names, words and an example for people, which moves it may forbid, what it
+//! changes. Its hooks implement the rule. One line in `register!` below registers it; every other list of conditions is
 //! made from this one.
 //!
 //! To add one, follow `madrasi.rs` if it keeps pieces from moving or capturing, `circe.rs` if it changes what
@@ -19,11 +19,11 @@ use arrayvec::ArrayVec;
 /// Pieces that move like another type, by that type.
 pub type Borrowed = ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>;
 
-/// What a condition does. Every hook has a default that does nothing.
+/// A rule that holds for every move. Every hook has a default that does nothing.
 pub trait Condition: Sync {
-    /// What must be known of it without calling a hook. A hook is called only if the specification says that it is there:
-    /// `immobile` if it immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds of moves
-    /// that it may veto, `choices` for those that it splits, `borrowed` if it lends movement, `watched` if it has a say in
+    /// The properties that are needed without calling a hook. A hook is called only if the specification announces it:
+    /// `immobile` if the condition immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds
+    /// of moves that it may veto, `choices` for those that it splits, `borrowed` if it lends movement, `watched` if it affects
     /// attacks.
     fn spec(&self) -> &'static ConditionSpec;
 
@@ -45,40 +45,40 @@ pub trait Condition: Sync {
         Borrowed::new()
     }
 
-    /// The squares among which the side that moves chooses one before the condition acts: each choice is a move of its own.
-    /// None if there is nothing to choose.
+    /// The squares of which the side that moves chooses one before the condition acts: each choice is a move of its own.
+    /// Empty if there is nothing to choose.
     fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
         let _ = (draft, moved);
         Bitboard::EMPTY
     }
 
-    /// The squares whose change can matter to whether a side attacks a square, beyond those that matter to the movement
-    /// of its pieces. All squares unless the condition says better.
+    /// The squares whose change can affect whether a side attacks a square, beyond those that affect the movement
+    /// of its pieces. By default all squares.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let _ = (pos, square, by);
         Bitboard::ALL
     }
 
-    /// What it does in a move that is on its way, at the stage of its specification; with `moved.choice` if the condition
-    /// offered one. Castling and drops have no stages.
+    /// Changes a move in progress, at the stage that the specification names; `moved.choice` is set if the condition
+    /// offered a choice. Castling and drops have no stages.
     ///
     /// # Errors
-    /// `Veto` if that cannot be done: the move is forbidden then. Only for kinds of moves that the specification lists.
+    /// `Veto` if the change is impossible, which forbids the move; only for kinds of moves that the specification lists.
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
         let _ = (draft, moved);
         Ok(())
     }
 
-    /// What it does to the rook after castling; castling captures nothing and changes no other piece.
+    /// Acts on the rook after castling; castling captures nothing and changes no other piece.
     fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
         let _ = (draft, rook);
     }
 
-    /// Whether it allows a move, once the move and all its consequences stand in the draft. The draft's own position is
-    /// that before the move; whether the move leaves a king of its side attacked is judged elsewhere. If the specification
-    /// says that vetoes hold for checks, captures of kings are judged, too: then the side of the captor is that of `moved`,
-    /// whichever side is to move. A king that castles stands on the passed squares for that, if castling can be vetoed;
-    /// else they are empty.
+    /// Tests a move whose consequences are all in the draft; `draft.pos` is the position before the move. Whether the move
+    /// leaves a king of its side attacked is tested elsewhere. If the specification has `vetoes_checks`, captures of kings are
+    /// tested too; the side of the captor is then that of `moved.piece`, whichever side is to move. When the squares that a
+    /// castling king passes are tested for attacks, the king stands on the square if castling can be vetoed; otherwise the
+    /// square is empty.
     ///
     /// # Errors
     /// `Veto` if it forbids the move.
@@ -88,7 +88,7 @@ pub trait Condition: Sync {
     }
 }
 
-/// Declares the files of conditions and lists what they define.
+/// Declares the modules of the conditions and lists the conditions that they define.
 macro_rules! register {
     ($($file:ident: $($item:ident),+;)*) => {
         $(mod $file;)*
@@ -177,7 +177,7 @@ fn of(pos: &Position) -> impl Iterator<Item = &'static dyn Condition> {
         .map(|id| hooks(*id))
 }
 
-/// The pieces of a side that the conditions keep from moving.
+/// The pieces of a side that conditions keep from moving.
 pub fn immobile(pos: &Position, color: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.immobile(pos, color)
@@ -194,19 +194,19 @@ pub fn borrowed(pos: &Position, color: Color) -> impl Iterator<Item = (PieceType
     of(pos).flat_map(move |condition| condition.borrowed(pos, color))
 }
 
-/// The squares among which a condition offers a choice in a move on its way.
+/// The squares among which a condition offers a choice in a move in progress.
 pub fn choices(id: ConditionId, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
     hooks(id).choices(draft, moved)
 }
 
-/// The squares whose change can matter to an attack of a side on a square, as far as conditions look at them.
+/// The squares whose change can affect an attack of a side on a square through the conditions.
 pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.watched(pos, square, by)
     })
 }
 
-/// Lets a condition act in a move.
+/// Lets a condition act on a move in progress.
 ///
 /// # Errors
 /// `Veto` if it forbids the move.
@@ -215,7 +215,7 @@ pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<
     hooks(id).act(draft, moved)
 }
 
-/// What a move that has been worked out is judged for.
+/// The purpose for which a drafted move is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trial {
     /// To be played.
@@ -226,7 +226,7 @@ pub enum Trial {
     Comparison,
 }
 
-/// Whether the conditions allow a move that has been worked out.
+/// Whether the conditions allow a drafted move.
 ///
 /// # Errors
 /// `Veto` if one forbids the move.
@@ -251,7 +251,7 @@ pub fn judge(
         .try_for_each(|condition| condition.judge(draft, moved, outlook))
 }
 
-/// The pieces of a side that enemy pieces face, by the types of these; `faced` are the squares that a set of enemy pieces faces.
+/// The pieces of a side that enemy pieces face, by the type of the enemy; `faced` gives the squares that a set of enemies faces.
 fn by_faced_types(pos: &Position, color: Color, faced: impl Fn(Bitboard) -> Bitboard) -> Borrowed {
     let types = pos.variant().rules.all_types();
     types
@@ -265,7 +265,7 @@ fn by_faced_types(pos: &Position, color: Color, faced: impl Fn(Bitboard) -> Bitb
         .collect()
 }
 
-/// The piece that a capture takes, by where it stands and its side: a pawn that has passed the arrival square, if that is empty.
+/// The square and side of the piece that a capture on `to` takes: a pawn that has passed `to`, if that is empty.
 fn captured(pos: &Position, from: Square, to: Square) -> Option<(Square, Color)> {
     let enemy = pos.at(from).map(|piece| !piece.color())?;
     match pos.at(to) {
@@ -274,7 +274,7 @@ fn captured(pos: &Position, from: Square, to: Square) -> Option<(Square, Color)>
     }
 }
 
-/// Where the pawn of a side stands that has passed a square and can be captured for that.
+/// The square of a pawn of `side` that has passed `passed` and can be captured en passant.
 fn captured_en_passant(pos: &Position, passed: Square, side: Color) -> Option<Square> {
     let is_open = pos.state().en_passant.contains(passed);
     pawns::passer(pos, passed, side).filter(|_| is_open)

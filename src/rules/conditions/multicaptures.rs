@@ -10,7 +10,7 @@ use crate::variant::{ConditionSpec, Example, Stage};
 /// Captures need two attackers.
 pub const MULTICAPTURES: Multicaptures = Multicaptures;
 
-/// The condition.
+/// The condition `multicaptures`.
 pub struct Multicaptures;
 
 static SPEC: ConditionSpec = ConditionSpec {

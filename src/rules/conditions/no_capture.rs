@@ -1,4 +1,4 @@
-//! No capture: there are no captures, en passant included. Checks are as ever: a king may not stand where a piece could
+//! No capture: there are no captures, en passant included. Checks are as in chess: a king may not stand where a piece could
 //! take it. Source: the condition `NoCapture` of Popeye.
 
 use super::Condition;
@@ -8,7 +8,7 @@ use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 /// No captures.
 pub const NO_CAPTURE: NoCapture = NoCapture;
 
-/// The condition.
+/// The condition `no-capture`.
 pub struct NoCapture;
 
 static SPEC: ConditionSpec = ConditionSpec {

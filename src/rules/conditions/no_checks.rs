@@ -8,7 +8,7 @@ use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 /// No checks.
 pub const NO_CHECKS: NoChecks = NoChecks;
 
-/// The condition.
+/// The condition `no-checks`.
 pub struct NoChecks;
 
 static SPEC: ConditionSpec = ConditionSpec {

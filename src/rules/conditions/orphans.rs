@@ -1,6 +1,6 @@
 //! Orphans and friends: pieces without movement of their own (`dummy`) that move, capture and check as other pieces do which
-//! observe them. Orphans move as the enemy pieces that observe them, friends as those of their own side. What observes an
-//! orphan may itself be an orphan, with what it has from a piece that observes it, and so on; the same for friends. What moves
+//! observe them. Orphans move as the enemy pieces that observe them, friends as those of their own side. An observer may itself
+//! be an orphan (or friend) that moves as a piece which observes it, and so on. An orphan or friend that moves
 //! like a pawn does not promote and does not capture en passant. Source: the walks `Orphan` and `Friend` of Popeye.
 
 use super::madrasi::observed;
@@ -28,13 +28,13 @@ pub const FRIENDS: Dependants = Dependants {
     ),
 };
 
-/// A condition of this kind.
+/// The condition `orphans` or `friends`.
 pub struct Dependants {
     of_enemies: bool,
     spec: &'static ConditionSpec,
 }
 
-/// The examples are of chess, where no piece is without movement.
+/// The example: a move of chess, in which every piece has movement, so nothing changes.
 const UNCHANGED: Example = Example {
     fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
     mv: "a1a8",
@@ -65,7 +65,7 @@ fn is_idle(pos: &Position, piece: Piece) -> bool {
 }
 
 impl Dependants {
-    /// The dependants of both sides that move like a type.
+    /// The orphans or friends of both sides that move like a type.
     fn moving_like(&self, pos: &Position, piece_type: PieceType) -> [Bitboard; 2] {
         let all = Color::ALL.map(|color| dependants(pos, color));
         let giver = |color: Color| if self.of_enemies { !color } else { color };

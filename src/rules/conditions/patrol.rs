@@ -6,10 +6,10 @@ use crate::base::Square;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Only observed pieces capture.
+/// Only pieces that their own side observes can capture.
 pub const PATROL: Patrol = Patrol;
 
-/// The condition.
+/// The condition `patrol`.
 pub struct Patrol;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -11,7 +11,7 @@ use crate::variant::{ConditionSpec, Example, Possible, Stage};
 /// Opposite pieces exchange their movements.
 pub const POINT_REFLECTION: PointReflection = PointReflection;
 
-/// The condition.
+/// The condition `point-reflection`.
 pub struct PointReflection;
 
 static SPEC: ConditionSpec = ConditionSpec {

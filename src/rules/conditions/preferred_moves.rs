@@ -1,7 +1,7 @@
-//! Conditions by which a side may only play moves of a kind if it has some: its longest or shortest moves, captures.
-//! Which moves it has is judged by all that makes moves legal but such conditions. Checks are as in chess. The length of a
-//! move is the distance between the middles of its squares; castling is as long as the ways of king and rook together.
-//! Source: the conditions `BlackMaximummer`, `BlackMinimummer` and `BlackMustCapture` of Popeye and their kin.
+//! Conditions that limit a side to moves of one kind if it has any: its longest or shortest moves, or captures. The moves it
+//! has are those that are legal by all rules except such conditions. Checks are as in chess. The length of a move is the distance
+//! between the centres of its squares; castling is as long as the ways of king and rook together. Source: the conditions
+//! `BlackMaximummer`, `BlackMinimummer` and `BlackMustCapture` of Popeye and their kin.
 
 use super::Condition;
 use crate::base::{Color, Move, MoveKind};
@@ -9,7 +9,7 @@ use crate::rules;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// What a side prefers.
+/// The kind of moves to which a side is limited.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Preference {
     /// Its longest moves.
@@ -20,15 +20,15 @@ enum Preference {
     Captures,
 }
 
-/// A side may only play the moves that it prefers.
+/// A condition that limits a side to the moves that it prefers.
 pub struct PreferredMoves {
-    /// The side; both if there is none.
+    /// The side that is limited; `None` for both.
     side: Option<Color>,
     preference: Preference,
     spec: &'static ConditionSpec,
 }
 
-/// Declares such a condition.
+/// Declares a condition of this family.
 macro_rules! preferred {
     ($($(#[$doc:meta])* $item:ident $side:expr, $preference:ident, $name:literal $popeye:expr, $summary:literal, $fen:literal $mv:literal;)*) => {
         $($(#[$doc])*
@@ -97,7 +97,7 @@ impl Condition for PreferredMoves {
     }
 }
 
-/// The square of the length of a move.
+/// The squared length of a move; in castling king and rook go 4 or 5 squares together.
 fn length(mv: Move) -> u32 {
     let (from, to) = (mv.from(), mv.to());
     if mv.kind() == MoveKind::Castle && !mv.is_pass() {

@@ -6,10 +6,10 @@ use crate::base::Square;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Only provoked pieces capture.
+/// Only pieces that the enemy observes can capture.
 pub const PROVOCATION: Provocation = Provocation;
 
-/// The condition.
+/// The condition `provocation`.
 pub struct Provocation;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -1,7 +1,7 @@
 //! Sentinels (French: Sentinelles): a piece other than a pawn, kings included, leaves a pawn of its own side on the square
-//! from which it moves, unless that is on the first or the last rank, or its side has eight pawns already. What the move has
-//! put on that square (a rebirth) stays. The side is that of the piece before the move. A castling king leaves
-//! nothing. Source: the condition `Sentinelles` of Popeye, with at most eight pawns a side and sixteen in all.
+//! from which it moves, unless that is on the first or the last rank, or its side has eight pawns already. A piece that the
+//! move has put on that square (by a rebirth) stays there. The side is that of the piece before the move. A castling king
+//! leaves nothing. Source: the condition `Sentinelles` of Popeye, with at most eight pawns a side and sixteen in all.
 
 use super::Condition;
 use crate::base::{Bitboard, Color, MoveKind, Piece, PieceType};
@@ -11,10 +11,10 @@ use crate::variant::{ConditionSpec, Example, Footprint, Need, Possible, Stage};
 /// Pieces leave pawns behind.
 pub const SENTINELS: Sentinels = Sentinels;
 
-/// The condition.
+/// The condition `sentinels`.
 pub struct Sentinels;
 
-/// The most pawns that a side has by sentinels.
+/// A side that has this many pawns leaves no more.
 const MOST_PAWNS: u32 = 8;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -68,7 +68,7 @@ impl Condition for Sentinels {
     }
 }
 
-/// How many pawns a side has as things stand in a move.
+/// The number of pawns that a side has in the draft.
 fn pawns(draft: &Draft<'_>, pawn: PieceType, side: Color) -> u32 {
     let is_pawn = |piece: &Piece| piece.color() == side && piece.piece_type() == pawn;
     let touched = draft.touched();

@@ -1,15 +1,15 @@
-//! Shielded kings: a king cannot capture, and so does not check, an enemy king that one of its own pieces observes:
-//! kings may stand next to each other. Source: the condition `ShieldedKings` of Popeye.
+//! Shielded kings: a king cannot capture, and so does not check, an enemy king that a piece of the enemy's side observes;
+//! so kings may stand next to each other. Source: the condition `ShieldedKings` of Popeye.
 
 use super::Condition;
 use crate::base::{Piece, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Kings do not attack guarded kings.
+/// Kings do not attack a king that its own side observes.
 pub const SHIELDED_KINGS: ShieldedKings = ShieldedKings;
 
-/// The condition.
+/// The condition `shielded-kings`.
 pub struct ShieldedKings;
 
 static SPEC: ConditionSpec = ConditionSpec {

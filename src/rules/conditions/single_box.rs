@@ -1,16 +1,16 @@
 //! Single box, type 1: no position may hold more pieces of a kind than one set of chess pieces has for each side. A move
-//! that leads to such a position is illegal, a capture of the king so included. Source: the condition `SingleBox` of
-//! Popeye with `Type1`.
+//! that leads to such a position is illegal, even the capture of a king. Source: the condition `SingleBox` of Popeye with
+//! `Type1`.
 
 use super::Condition;
 use crate::base::Color;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// Promotion needs a piece in the box.
+/// A pawn can promote only to a piece that is missing from the set.
 pub const SINGLE_BOX: SingleBox = SingleBox;
 
-/// The condition.
+/// The condition `single-box`.
 pub struct SingleBox;
 
 /// The pieces of one side in a set of chess pieces.

@@ -1,4 +1,4 @@
-//! Superguards: a piece, kings included, that a piece of its own side observes cannot be captured; a king so guarded
+//! Superguards: a piece, kings included, that a piece of its own side observes cannot be captured; an observed king
 //! is not in check. Source: the condition `SuperGuards` of Popeye.
 
 use super::Condition;
@@ -7,10 +7,10 @@ use crate::base::Square;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Guarded pieces are safe.
+/// Pieces that their own side observes cannot be captured.
 pub const SUPERGUARDS: Superguards = Superguards;
 
-/// The condition.
+/// The condition `superguards`.
 pub struct Superguards;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -8,7 +8,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 /// Checks exchange the kings.
 pub const SWAPPING_KINGS: SwappingKings = SwappingKings;
 
-/// The condition.
+/// The condition `swapping-kings`.
 pub struct SwappingKings;
 
 static SPEC: ConditionSpec = ConditionSpec {

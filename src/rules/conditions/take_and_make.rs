@@ -11,10 +11,10 @@ use crate::rules::draft::{Draft, Moved, Veto};
 use crate::rules::pawns::PawnTargets;
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
-/// Captors go on as the captured piece moves.
+/// Captors move on like the captured piece.
 pub const TAKE_AND_MAKE: TakeAndMake = TakeAndMake;
 
-/// The condition.
+/// The condition `take-and-make`.
 pub struct TakeAndMake;
 
 static SPEC: ConditionSpec = ConditionSpec {
@@ -74,14 +74,14 @@ impl Condition for TakeAndMake {
     }
 }
 
-/// The captured piece that a captor goes on like: not a king, whose capture stands for a check.
+/// The captured piece whose movement the captor goes on with; `None` for a king, whose capture only tests for check.
 fn captured(draft: &Draft<'_>, moved: &Moved) -> Option<(Square, Piece)> {
     let victim = moved.victim;
     victim.filter(|(_, piece)| !draft.pos.is_royal(piece.piece_type()))
 }
 
-/// The empty squares to which a piece would move without capturing from a square, as the board of the draft on which the captor
-/// stood stands.
+/// The empty squares to which `piece` could move from `from` without capturing, by the occupancy of the draft on the board of the
+/// square `captor`.
 pub(super) fn quiet_targets(
     draft: &Draft<'_>,
     piece: Piece,

@@ -6,10 +6,10 @@ use crate::base::{Color, Piece};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 
-/// Black captors of other types turn.
+/// A black piece that captures another type turns white.
 pub const TIBET: Tibet = Tibet;
 
-/// The condition.
+/// The condition `tibet`.
 pub struct Tibet;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -1,5 +1,5 @@
-//! Transmuted kings: a king that enemy pieces observe moves and captures as these do, and only so. What
-//! observes is judged by the pieces' own movement. A king that moves like a pawn does not promote. Source: the conditions
+//! Transmuted kings: a king that enemy pieces observe moves and captures as these do, and only so. Observation is by the
+//! pieces' own movement. A king that moves like a pawn does not promote. Source: the conditions
 //! `TransmutedKings`, `WhiteTransmutedKing` and `BlackTransmutedKing` of Popeye.
 
 use super::madrasi::observed;
@@ -45,9 +45,9 @@ pub const BLACK_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
     },
 };
 
-/// A condition of this kind.
+/// A condition that transmutes kings.
 pub struct TransmutedKings {
-    /// Whose king; none if both.
+    /// The side whose king is transmuted; `None` for both.
     side: Option<Color>,
     spec: &'static ConditionSpec,
 }

@@ -11,7 +11,7 @@ use crate::variant::{ConditionSpec, Example, Footprint, Need, Stage};
 /// A captured piece is reborn on the other wing.
 pub const VERTICAL_MIRROR_CIRCE: VerticalMirrorCirce = VerticalMirrorCirce;
 
-/// The condition.
+/// The condition `vertical-mirror-circe`.
 pub struct VerticalMirrorCirce;
 
 static SPEC: ConditionSpec = ConditionSpec {

@@ -30,8 +30,8 @@ pub fn text_of(pos: &Position, mv: Move) -> String {
 /// A parsed text, not yet matched with the legal legs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisplacementsText {
-    /// One piece or two, by alphabetical order of their squares, with the letter of what it
-    /// promotes to, in upper case.
+    /// One or two pieces, in alphabetical order of their squares, with the letter of the promotion, in
+    /// upper case.
     pieces: Vec<(Displacement, Option<char>)>,
 }
 
@@ -60,7 +60,7 @@ impl DisplacementsText {
         }
     }
 
-    /// The one of the legs that is meant.
+    /// The leg of `list` that the text means.
     pub fn among(&self, pos: &Position, list: &[Move]) -> Option<Move> {
         list.iter().copied().find(|mv| {
             let into = mv.piece_type().map(|it| pos.variant().letter_of(it));
@@ -68,7 +68,7 @@ impl DisplacementsText {
         })
     }
 
-    /// What is wrong with a leg that is not legal.
+    /// Explains why the leg is not legal.
     pub fn why_not(&self, pos: &Position) -> String {
         if let Some((piece, _)) = self
             .pieces
@@ -93,14 +93,14 @@ impl DisplacementsText {
         "no pawn promotes so".to_owned()
     }
 
-    /// Whether a leg displaces just these pieces to just these squares.
+    /// Whether a leg displaces exactly these pieces to exactly these squares.
     fn displaces(&self, mv: Move) -> bool {
         let pieces = displaced(mv);
         let said = |piece: &Displacement| self.pieces.iter().any(|(said, _)| said == piece);
         pieces.len() == self.pieces.len() && pieces.iter().all(said)
     }
 
-    /// The letter that is said of one of the pieces, in upper case.
+    /// The promotion letter of the text, in upper case.
     fn letter(&self) -> Option<String> {
         self.pieces
             .iter()

@@ -4,7 +4,7 @@ use super::displacement::{Displacement, displaced};
 use crate::base::{Bitboard, Color, Move, Piece, Square};
 use crate::position::Position;
 
-/// Whether the other side could push the piece that a leg puts on a square over the edge, at no cost.
+/// Whether the other side could push the piece on `square` over the edge after the leg `mv`, while the pusher stays on the board.
 pub fn can_be_pushed_off(pos: &Position, mv: Move, square: Square) -> bool {
     let pieces = displaced(mv);
     Pieces::after(pos, &pieces).can_be_pushed_off(square, !pos.side_to_move())
@@ -28,7 +28,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The pieces after some are displaced. What a pawn promotes to is not seen.
+    /// The pieces after the displacements `moved`; promotions are ignored.
     #[inline(always)]
     pub fn after(pos: &'a Position, moved: &'a [Displacement]) -> Self {
         let mut occupied = pos.occupied();
@@ -52,18 +52,18 @@ impl<'a> Pieces<'a> {
         self.pos.at(arrived.map_or(square, |piece| piece.from))
     }
 
-    /// Whether a push or pull of `by` could send off a piece of the other side on a square.
+    /// Whether a piece of `by` could push or pull the other side's piece on `square` off the board.
     #[inline]
     pub fn can_be_sent_off(&self, square: Square, by: Color) -> bool {
         self.by_leap(square, by) || self.by_line::<true>(square, by)
     }
 
-    /// Whether a push could, so that the pusher stays on the board.
+    /// As [`Self::can_be_sent_off`], but only by pushes after which the pusher stays on the board.
     fn can_be_pushed_off(&self, square: Square, by: Color) -> bool {
         self.by_leap(square, by) || self.by_line::<false>(square, by)
     }
 
-    /// A leaper pushes one leap further.
+    /// Whether a leaper of `by` could push the piece one leap further, over the edge.
     #[inline(always)]
     fn by_leap(&self, square: Square, by: Color) -> bool {
         let push_pull = &self.pos.variant().tables.push_pull;
@@ -75,8 +75,8 @@ impl<'a> Pieces<'a> {
         })
     }
 
-    /// A rider pushes over empty squares to the edge; or, with `PULLS`, leaves over empty squares behind it and takes
-    /// the piece along.
+    /// Whether a rider of `by` could push the piece over empty squares to the edge or, with `PULLS`, leave the board over
+    /// empty squares behind it and take the piece along.
     #[inline(always)]
     fn by_line<const PULLS: bool>(&self, square: Square, by: Color) -> bool {
         let push_pull = &self.pos.variant().tables.push_pull;

@@ -2,7 +2,7 @@
 //!
 //! [`Move`] holds the first piece as departure and arrival, the second one in its detail. The pieces stand in the
 //! alphabetical order of their squares, but a pawn that promotes comes first. A piece that goes over the edge has its
-//! departure as its arrival; there is no second piece if its departure would be that of the first.
+//! departure as its arrival; a second departure equal to the first means that there is no second piece.
 
 use crate::base::{Move, MoveKind, PieceType, Square};
 use arrayvec::ArrayVec;
@@ -10,9 +10,9 @@ use arrayvec::ArrayVec;
 /// One piece that leaves its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Displacement {
-    /// Where it stands.
+    /// The departure square.
     pub from: Square,
-    /// Where it arrives; `None` over the edge.
+    /// The arrival square; `None` over the edge.
     pub to: Option<Square>,
 }
 
@@ -49,7 +49,7 @@ impl Displacement {
         (self.from.index() | self.arrival().index() << 6) as u16
     }
 
-    /// The place of its square in alphabetical order: a1, a2, ... b1.
+    /// The index of the departure square in alphabetical order: a1, a2, ... b1.
     #[inline(always)]
     pub const fn rank_in_text(self) -> u8 {
         self.from.file() * 8 + self.from.rank()
@@ -78,7 +78,7 @@ pub fn two(one: Displacement, other: Displacement) -> Move {
     Move::new(first.from, first.arrival(), MoveKind::Displacement).with_detail(second.detail())
 }
 
-/// The promotion of a pawn, with the piece that it has pushed over the edge if it follows one.
+/// The promotion of a pawn; `pushed` is the square of the piece that it pushes over the edge, if any.
 #[inline(always)]
 pub fn promotion(from: Square, to: Square, into: PieceType, pushed: Option<Square>) -> Move {
     let second = Displacement::off(pushed.unwrap_or(from));
@@ -91,7 +91,7 @@ pub fn displaced(mv: Move) -> Displacements {
     let mut pieces = Displacements::new();
     match mv.kind() {
         MoveKind::Castle => {
-            // Dynamo has castling with the piece in the corner alone.
+            // In Dynamo only pieces in the corners castle.
             let (king, rank) = (mv.to(), mv.to().rank());
             let rook = if king.file() > mv.from().file() {
                 (Square::at(7, rank), Square::at(king.file() - 1, rank))

@@ -1,4 +1,4 @@
-//! The pseudo-legal legs of Dynamo: own steps, pushes and pulls, each result once.
+//! The pseudo-legal legs of Dynamo: steps, pushes and pulls, each result once.
 
 use super::displacement::{Displacement, displaced, one, promotion, two};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
@@ -7,7 +7,7 @@ use crate::rules::castling;
 use crate::rules::interface::GenType;
 use crate::variant::{LeapTargets, PushLeap, PushLine, PushPullTables};
 
-/// Adds the legs whose first piece stands on one of the squares.
+/// Adds the legs whose first piece stands on one of `origins`.
 pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
     let before = list.len();
     let mut generator = Generator {
@@ -76,7 +76,7 @@ pub fn push_pull_targets(pos: &Position, from: Square) -> Bitboard {
     by_line.chain(by_leap).collect()
 }
 
-/// Removes duplicates: legs with the same result, from an index of the list on.
+/// Removes duplicates (legs with the same result) from index `before` of the list on.
 fn merge(list: &mut MoveList, before: usize) {
     list[before..].sort_unstable_by_key(|mv| mv.bits());
     let mut kept = before;
@@ -100,7 +100,7 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// Adds a leg if legs of its sort are wanted.
+    /// Adds a leg if `gen_type` asks for legs of its sort.
     #[inline(always)]
     fn add(&mut self, mv: Move, noisy: bool) {
         let wanted = if noisy {
@@ -127,7 +127,7 @@ impl Generator<'_> {
         self.pos.by_color(!self.us).contains(square)
     }
 
-    /// Steps, pushes and pulls of a non-pawn piece.
+    /// Adds steps, pushes and pulls of a non-pawn piece.
     #[inline]
     fn piece(&mut self, from: Square, piece: Piece) {
         let push_pull = self.push_pull;
@@ -157,7 +157,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A rider's own move, perhaps over the edge.
+    /// Adds a rider's own moves, perhaps over the edge.
     #[inline(always)]
     fn slide(&mut self, from: Square, line: &PushLine, leaves: bool) {
         for to in line.free(from, self.occupied) {
@@ -168,7 +168,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Pushes of a rider, which stays or follows.
+    /// Adds a rider's pushes, after which it stays or follows.
     #[inline(always)]
     fn push_along(&mut self, from: Square, at: Square, line: &PushLine) {
         for to in line.free(at, self.occupied) {
@@ -187,7 +187,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Pulls of a rider: it draws the target nearer, or moves the opposite way and takes the target along.
+    /// Adds a rider's pulls: it draws the target nearer, or moves the opposite way and takes the target along.
     #[inline(always)]
     fn pull_along(
         &mut self,
@@ -220,8 +220,8 @@ impl Generator<'_> {
         }
     }
 
-    /// A leaper pushes a piece one leap further, staying or taking its square; where the piece can go, and
-    /// whether that sends an enemy off.
+    /// Where a leaper pushes the piece on `at`, one leap further, and whether that sends an enemy off; `None` if the push is
+    /// impossible. The leaper stays or takes the square `at`.
     #[inline(always)]
     fn pushed_by_leap(&self, at: Square, leap: &PushLeap) -> Option<(Displacement, bool)> {
         match leap.ahead(at) {
@@ -240,7 +240,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A leaper makes the opposite leap, and the piece lands where it stood.
+    /// Adds a leaper's pull: it makes the opposite leap, and the target lands on the leaper's departure square.
     #[inline(always)]
     fn pull_by_leap(&mut self, from: Square, at: Square, leap: &PushLeap, leaves: bool) {
         let puller = match leap.behind(from) {
@@ -251,7 +251,7 @@ impl Generator<'_> {
         self.add(two(puller, Displacement::new(at, from)), false);
     }
 
-    /// Steps and pushes of a pawn. On its own first rank it does nothing.
+    /// Adds steps and pushes of a pawn; it has none on its own first rank.
     #[inline]
     fn pawn(&mut self, from: Square, piece: Piece) {
         let rules = &self.pos.variant().rules;
@@ -283,7 +283,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A pawn arrives by its own step or behind the piece that it pushes; on the last rank it promotes.
+    /// Adds a pawn's arrival by its own step or behind the piece that it pushes; on the last rank it promotes.
     #[inline(always)]
     fn pawn_arrives(&mut self, from: Square, to: Square, pushed: Option<(Displacement, bool)>) {
         let rules = &self.pos.variant().rules;

@@ -1,11 +1,11 @@
-//! Dynamo: pieces do not capture but push and pull, and what crosses the edge is gone. A king that could be sent over
-//! the edge is in check.
+//! Dynamo: pieces do not capture but push and pull, and a piece that crosses the edge leaves the game. A king that could be
+//! sent over the edge is in check.
 //!
 //! - `displacement`: how a leg names the pieces that it displaces
 //! - `generation`: which legs there are
 //! - `danger`: whether a piece could be sent off
 //!
-//! Where the pieces aim is worked out when the variant is compiled ([`crate::variant::PushPullTables`]).
+//! The push and pull targets are computed when the variant is compiled ([`crate::variant::PushPullTables`]).
 
 mod danger;
 mod displacement;
@@ -26,8 +26,8 @@ use crate::position::{Delta, Position};
 use crate::variant::Variant;
 use danger::Pieces;
 
-/// Whether pieces push and pull instead of capturing: a leg displaces one piece or two, pieces can be pushed over the
-/// edge, and one text with a comma is one leg.
+/// Whether pieces push and pull instead of capturing. Then a leg displaces one piece or two, pieces can be pushed over the
+/// edge, and a text with a comma is one leg.
 pub const fn pushes_and_pulls(variant: &Variant) -> bool {
     variant.rules.capabilities.dynamo
 }
@@ -36,7 +36,7 @@ pub const fn pushes_and_pulls(variant: &Variant) -> bool {
 pub struct Dynamo;
 
 fn king(pos: &Position, color: Color) -> Square {
-    // `rules::position` has made sure that each side has exactly one.
+    // `rules::position` makes sure that each side has exactly one king.
     pos.royals(color).first().unwrap_or(Square::at(0, 0))
 }
 
@@ -49,13 +49,13 @@ fn may_castle(pos: &Position, mv: Move) -> bool {
     !squares.any(|square| pieces.can_be_sent_off(square, !us))
 }
 
-/// What the piece that a leg displaces in some place becomes, if it promotes: the first one can.
+/// The promoted piece if the leg promotes and `piece` is the first that it displaces; only the first can promote.
 fn promoted(piece: Piece, mv: Move, index: usize) -> Option<Piece> {
     let into = mv.piece_type().filter(|_| index == 0);
     into.map(|piece_type| piece.with_type(piece_type))
 }
 
-/// Reports what a leg does to a log.
+/// Reports the consequences of a leg to a log.
 pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
     let pieces = displaced(mv);
     let us = pos.side_to_move();
