@@ -169,7 +169,7 @@ mod tests {
     fn turns_of_a_folder_are_counted_by_positions() {
         let folder = tempfile::tempdir().expect("a folder");
         let write = |name: &str, text: &str| {
-            std::fs::write(folder.path().join(name), text).expect("a file")
+            std::fs::write(folder.path().join(name), text).expect("a file");
         };
         std::fs::create_dir(folder.path().join("more")).expect("a folder");
         write(
