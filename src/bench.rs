@@ -1,8 +1,8 @@
-//! The benchmark: fixed positions of games of every family, each searched by one thread to a depth of its own.
+//! The benchmark: fixed positions of games of every family, each searched by one thread to its own depth.
 //!
 //! The number of nodes is a fingerprint of search and evaluation: it is the same on every machine, in every build and in every
-//! run, and changes with every functional change. It stands in `tests/bench.txt`. The depths are large enough that each
-//! technique of the search fires, which a test checks.
+//! run, and changes with every functional change. The number is recorded in `tests/bench.txt`. The depths are large enough
+//! that each technique of the search is used, which a test checks.
 
 use crate::catalogue::Catalogue;
 use crate::rules::{self, Game};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// The positions, a line each: the depth, the variant, and the FEN or `startpos`.
 const POSITIONS: &str = include_str!("bench.epd");
-/// No position takes more nodes than this, even if a change of the search makes its tree grow.
+/// The node limit per position, in case a change of the search makes a tree explode.
 const MOST_NODES: u64 = 1_000_000;
 /// The size of the table in mebibytes.
 const HASH_MB: usize = 16;
@@ -24,7 +24,7 @@ pub enum BenchError {
     /// A game is missing.
     #[error(transparent)]
     Variant(#[from] LoadError),
-    /// A position is none of its game.
+    /// A position is illegal in its game.
     #[error("{variant}: {reason}")]
     Position {
         /// The game.
@@ -35,12 +35,12 @@ pub enum BenchError {
     /// There is no memory for the table.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// A search has gone wrong.
+    /// A search has failed.
     #[error(transparent)]
     Search(#[from] SearchError),
 }
 
-/// What the benchmark has counted.
+/// The result of the benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Positions searched.
@@ -52,12 +52,12 @@ pub struct Count {
 }
 
 impl Count {
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 
-    /// As an object.
+    /// The result as a JSON object.
     pub fn json(&self) -> serde_json::Value {
         serde_json::json!({
             "positions": self.positions,
@@ -80,7 +80,7 @@ impl fmt::Display for Count {
 /// The positions of the benchmark with their depths.
 ///
 /// # Errors
-/// [`BenchError`] for a position that is none of its game.
+/// [`BenchError`] for a position that is illegal in its game.
 fn games(catalogue: &Catalogue) -> Result<Vec<(u32, Game)>, BenchError> {
     POSITIONS
         .lines()

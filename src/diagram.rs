@@ -18,31 +18,31 @@ use unicode_width::UnicodeWidthStr as _;
 /// The style of squares and marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Squares {
-    /// Coloured.
+    /// Coloured backgrounds.
     Coloured(Palette),
-    /// Side by side; brackets stand round those that are marked.
+    /// No lines between squares; marked squares have brackets.
     Plain,
-    /// Like plain ones, with lines between them.
+    /// Like `Plain`, with lines between squares.
     Framed,
 }
 
 /// The colours that a terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Palette {
-    /// The sixteen of ANSI.
+    /// The 16 colours of ANSI.
     Of16,
-    /// The usual 256.
+    /// The 256 colours of xterm.
     Of256,
 }
 
-/// How to draw.
+/// The style of a diagram.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// The squares.
+    /// The style of squares.
     pub squares: Squares,
-    /// Figures, rather than letters.
+    /// Whether pieces are Unicode symbols instead of letters.
     pub symbols: bool,
-    /// Black below.
+    /// Whether Black's side is below.
     pub flipped: bool,
 }
 
@@ -58,11 +58,11 @@ impl Look {
 /// Squares to mark.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
-    /// Where pieces of the last turn left, arrived or were shot.
+    /// Squares from which pieces of the last turn moved, to which they moved, or on which they were shot.
     pub moved: Bitboard,
     /// Other squares that the last turn changed.
     pub changed: Bitboard,
-    /// Squares that a piece can go to.
+    /// Targets of the selected piece.
     pub targets: Bitboard,
 }
 
@@ -76,7 +76,7 @@ enum Mark {
 }
 
 impl Marks {
-    /// The marks that one of two boards shows: those of its pieces, and of squares that are empty on both.
+    /// The marks for one of two boards: those on squares of its pieces (`shown`), or on squares that are empty on both boards.
     fn on_board(self, pos: &Position, shown: Bitboard) -> Self {
         let here = shown | !pos.occupied();
         Self {
@@ -100,7 +100,7 @@ impl Marks {
 }
 
 impl Mark {
-    /// Background colours of dark and light squares.
+    /// The background colours of dark and light squares with this mark.
     fn background(self, palette: Palette) -> [Paint; 2] {
         let colours = |[dark, light]: [u8; 2]| {
             [
@@ -122,7 +122,7 @@ impl Mark {
         }
     }
 
-    /// The characters left and right of the piece where there are no colours.
+    /// The characters left and right of the piece, for styles without colours.
     const fn brackets(self) -> [char; 2] {
         match self {
             Self::None => [' ', ' '],
@@ -170,7 +170,7 @@ pub fn board(pos: &Position, marks: Marks, look: Look) -> String {
     text
 }
 
-/// The squares of a board and the letters of its files; pieces stand on the squares of `shown` only.
+/// Writes the squares of a board and the letters of its files; only the pieces on `shown` are drawn.
 fn squares(
     text: &mut String,
     pos: &Position,
@@ -263,7 +263,7 @@ fn cell(
     let style = Style::new()
         .fg_color(Some(foreground))
         .bg_color(Some(background));
-    // Bold black is grey where there are sixteen colours.
+    // With 16 colours bold black is shown as grey.
     let style = match palette {
         Palette::Of256 => style.bold(),
         Palette::Of16 => style,
@@ -271,7 +271,7 @@ fn cell(
     format!("{style}{}{shown} {style:#}", sign.unwrap_or(' '))
 }
 
-/// The figures of Black's pieces and those of White's, so that a copy without colours can be read.
+/// The symbols of Black's pieces with those of White's, so that a copy without colours can be read.
 const BOTH: [(char, char); 6] = [
     ('♚', '♔'),
     ('♛', '♕'),
@@ -281,7 +281,7 @@ const BOTH: [(char, char); 6] = [
     ('♟', '♙'),
 ];
 
-/// A figure in the owner's form. The sign marks those of Black that have one form only.
+/// A symbol in the form of the owner's colour. The character marks Black's pieces whose symbol has one form only.
 fn symbol_of(symbol: &str, color: Color) -> (Option<char>, String) {
     let mut chars = symbol.chars();
     let pair = chars.next().and_then(|c| {
@@ -298,7 +298,7 @@ fn symbol_of(symbol: &str, color: Color) -> (Option<char>, String) {
     }
 }
 
-/// The sign of a promoted piece and its figure: a symbol, or a letter in the owner's case.
+/// The text of a piece: a sign in front (promoted, or Black's owner mark), and a symbol, or a letter in the owner's case.
 fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String) {
     let piece_type = piece.piece_type();
     let letter = variant.letter_of(piece_type);
@@ -307,7 +307,7 @@ fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String)
         Some(plain) => (Some('+'), plain),
         None => (None, letter),
     };
-    // Wide figures are pictures with colours of their own, which hide the owner.
+    // Symbols of double width are emoji with fixed colours, which do not show the owner.
     if look.symbols && !symbol.is_ascii() && symbol.width() == 1 {
         let (owner, shown) = symbol_of(symbol, piece.color());
         return (sign.or(owner), shown);
@@ -319,7 +319,7 @@ fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String)
     (sign, shown)
 }
 
-/// A line with what a side has in hand; nothing in games without drops.
+/// A line with the pieces that a side has in hand; empty in games without drops.
 fn hand(pos: &Position, color: Color) -> String {
     let variant = pos.variant();
     if variant.rules.hand.is_empty() {

@@ -23,7 +23,7 @@ pub struct NewArguments {
 }
 
 impl NewArguments {
-    /// Writes a variant file to begin with, and says what to do next.
+    /// Writes a first variant file, and prints the next steps.
     pub fn run(self, catalogue: &Catalogue) -> Result<()> {
         let parent = super::choice::game(catalogue, &self.inherits)?;
         let fits =
@@ -60,7 +60,7 @@ impl NewArguments {
     }
 }
 
-/// A file that changes nothing of its parent, with what authors change most in comments.
+/// A file that changes nothing of its parent; the keys that authors change most stand in comments.
 fn template(name: &str, parent: &str, start: &str) -> String {
     format!(
         r#"# A game for Katydid. What begins with # is ignored. All keys: variants/README.md. Step by step: docs/lessons.md.
@@ -150,12 +150,12 @@ fn kind(takes: &Takes) -> Value {
     }
 }
 
-/// An object without other properties than these.
+/// An object schema that allows no other properties.
 fn closed(properties: &Map<String, Value>) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// The weights of the evaluation, or those that a piece can have of its own.
+/// The weights of the evaluation; with `by_piece` only those that can be set per piece.
 fn weights(by_piece: bool) -> Map<String, Value> {
     let terms = TERMS.iter().filter(|term| !by_piece || term.by_piece);
     let shown = terms.map(|term| {

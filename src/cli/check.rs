@@ -1,4 +1,4 @@
-//! `katydid check`: checks variant files, and shows what the games are.
+//! `katydid check`: checks variant files, and describes their games.
 
 use super::output;
 use super::play::help;
@@ -15,14 +15,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The deepest perft that is counted.
+/// The maximum depth of perft.
 const DEPTH: u32 = 3;
-/// How long all counts of a game may take.
+/// The time limit for all perft counts of a game.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, what the game is and warnings, or
-/// `file:line:column: message`; of a folder one line each and the warnings. The exit code is 1 if anything is wrong.
-/// With `json` each game and each refusal is an object.
+/// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, a description and warnings, or
+/// `file:line:column: message`; for the files of a folder one line each, and warnings. The exit code is 1 if anything is wrong.
+/// With `json` each game and each error is a JSON object.
 pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in files {
@@ -67,7 +67,7 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
     Ok(code)
 }
 
-/// The start position, the pieces, the ends, and how many turns there are.
+/// The description of a game: start position, pieces, ends, perft counts.
 fn description(variant: &Arc<Variant>) -> String {
     let pos = rules::start(variant);
     let mut text = format!(
@@ -80,7 +80,7 @@ fn description(variant: &Arc<Variant>) -> String {
     text
 }
 
-/// The perft counts from depth 1 on, as far as they are quick.
+/// The perft counts from depth 1 to `DEPTH`, as far as they fit into `PATIENCE`.
 fn counts(pos: &Position) -> Vec<u64> {
     let end = Instant::now() + PATIENCE;
     let counted = (1..=DEPTH).map_while(|depth| count(pos, depth, end));
@@ -99,7 +99,7 @@ fn counts_text(pos: &Position) -> String {
     format!("Perft from the start: {}{more}", counted.join(", "))
 }
 
-/// The turns to a depth; `None` if time is up.
+/// The perft count of a depth; `None` if time is up.
 fn count(pos: &Position, depth: u32, end: Instant) -> Option<u64> {
     if Instant::now() > end {
         return None;

@@ -1,19 +1,19 @@
-//! Names that people type: the one meant, or those that look like it.
+//! Looks up names that people type, and proposes similar names.
 
 use anyhow::{Result, anyhow};
 use katydid::catalogue::Catalogue;
 use katydid::variant::{LoadError, Variant};
 use std::sync::Arc;
 
-/// From this similarity on (Jaro-Winkler, 0 to 1) a name is proposed.
+/// The minimum similarity (Jaro-Winkler, 0 to 1) of a proposed name.
 const SIMILAR: f64 = 0.8;
-/// The most names that are proposed.
+/// The maximum number of proposed names.
 const MOST: usize = 3;
 
-/// The game of a name, in any case, or of the name that XBoard uses for it.
+/// The game with a name, in any case, or with the name that XBoard uses for it.
 ///
 /// # Errors
-/// An unknown name, with those like it; a broken file of the user's.
+/// If the name is unknown (with similar names), or the user's file of this game is broken.
 pub fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<Variant>> {
     let name = name.trim();
     let found = catalogue.variant(name);
@@ -34,7 +34,7 @@ pub fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<Variant>> {
     })
 }
 
-/// The names that look most like a word, as in `'hopgi' or 'ag'`; `None` if none does.
+/// The names most similar to a word, as in `'hopgi' or 'ag'`; `None` if no name is similar enough.
 pub fn alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let word = word.to_lowercase();
     let mut found: Vec<(f64, &str)> = names

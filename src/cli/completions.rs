@@ -1,4 +1,4 @@
-//! `katydid completions`: what a shell offers, with the names of games, conditions and pieces.
+//! `katydid completions`: completion scripts for shells, with the names of games, conditions and pieces.
 
 use super::ProgramArguments;
 use anyhow::{Context as _, Result};
@@ -18,7 +18,7 @@ pub fn script(shell: clap_complete::Shell, catalogue: &Catalogue) -> Result<Stri
     String::from_utf8(script).context("the completions")
 }
 
-/// A sub-command whose arguments list what they can be.
+/// Adds to the arguments of a command the values to complete.
 fn with_values(command: Command, games: &[String]) -> Command {
     let is_manual = command.get_name() == "man";
     let command = command.mut_subcommands(|inner| with_values(inner, games));

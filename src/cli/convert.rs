@@ -1,4 +1,4 @@
-//! `katydid convert`: the games of PGN files as this program writes them, those that XBoard has saved as they were played.
+//! `katydid convert`: rewrites the games of PGN files as standard PGN; games saved by XBoard are restored to the turns as played.
 
 use super::output;
 use anyhow::{Context as _, Result};
@@ -23,8 +23,8 @@ pub struct ConvertArguments {
 }
 
 impl ConvertArguments {
-    /// Prints the games, one after the other. What is not understood is reported on the error output; where moves are lost the exit code
-    /// is 1.
+    /// Prints the games, one after the other. Parts that are not understood are reported on standard error; the exit code is 1 if moves
+    /// are lost.
     pub fn run(&self, catalogue: &Catalogue) -> Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
@@ -53,7 +53,7 @@ impl ConvertArguments {
     }
 }
 
-/// A game as PGN, with the pieces declared for it, and what is not understood of it.
+/// A game as PGN, with `pieces` declared for it, and remarks on the parts that are not understood.
 pub fn converted(catalogue: &Catalogue, raw: &RawGame, pieces: &str) -> (String, Vec<Remark>) {
     let mut raw = raw.clone();
     if !pieces.is_empty() {
@@ -82,7 +82,7 @@ pub fn converted(catalogue: &Catalogue, raw: &RawGame, pieces: &str) -> (String,
 
 /// A tree as PGN, with an empty line at the end.
 fn written(tree: &Tree) -> String {
-    // What has been read is not nested too deep.
+    // Cannot fail: the reader limits nesting.
     let mut text = tree.text(false).unwrap_or_default();
     text.push('\n');
     text
@@ -91,7 +91,7 @@ fn written(tree: &Tree) -> String {
 /// A game of the plies of one of XBoard's files, as PGN.
 ///
 /// # Errors
-/// Why the plies are no such game; `None` for chess, which XBoard saves as everybody does.
+/// Why the plies do not form a game; `None` for chess, which XBoard saves in the usual form.
 fn plies_of_xboard(catalogue: &Catalogue, raw: &RawGame) -> Result<String, Option<String>> {
     let told = |error: &dyn std::fmt::Display| Some(error.to_string());
     let variant = raw.variant(catalogue).map_err(|_| None)?;

@@ -1,11 +1,11 @@
-//! The commands that stand in the documents are understood by the program. (Tests alone.)
+//! Tests that the program accepts the commands that the documents show.
 
 use super::ProgramArguments;
 use clap::Parser as _;
 use clap::error::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The words of a command line of a shell, up to a comment, a pipe or a redirection.
+/// The words of a shell command, up to a comment, a pipe or a redirection.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -27,18 +27,18 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Whether the program understands a line `katydid ...`; the error is clap's.
+/// Checks that the program accepts a line `katydid ...`; the error is clap's.
 pub fn parses(line: &str) -> Result<(), String> {
     match ProgramArguments::try_parse_from(words(line)) {
         Ok(_) => Ok(()),
-        // Help and version; commands in sentences, which name a sub-command alone.
+        // Help and version count as accepted, and so do sentences that name only a sub-command.
         Err(error) if !error.use_stderr() => Ok(()),
         Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => Ok(()),
         Err(error) => Err(error.to_string()),
     }
 }
 
-/// Adds the Markdown files of a folder and its folders.
+/// Adds the Markdown files of a folder, recursively.
 fn add_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("the folder can be listed").path();
@@ -50,7 +50,7 @@ fn add_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
     }
 }
 
-/// The command lines in the code of a page, which is indented, fenced or between backticks.
+/// The command lines in the code of a page (indented, fenced or between backticks).
 fn commands(page: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut fenced = false;
@@ -99,7 +99,7 @@ fn commands_in_the_documents_are_understood() {
     let mut count = 0;
     for page in pages {
         let text = std::fs::read_to_string(&page).expect("a page");
-        // Dots stand for anything.
+        // Lines with an ellipsis are not complete commands.
         for line in commands(&text).iter().filter(|line| !line.contains("...")) {
             count += 1;
             if let Err(error) = parses(line) {

@@ -1,19 +1,19 @@
-//! The folders in which the program keeps things for a user.
+//! The user's folders for data and caches (XDG Base Directory Specification).
 
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// The folder of what a user would miss.
+/// The folder for data that must be kept.
 pub fn data_folder() -> Result<PathBuf> {
     folder("XDG_DATA_HOME", ".local/share")
 }
 
-/// The folder of what can be made again.
+/// The folder for caches, which can be deleted.
 pub fn cache_folder() -> Result<PathBuf> {
     folder("XDG_CACHE_HOME", ".cache")
 }
 
-/// A folder of ours in one that the environment names, or in one of the home.
+/// Katydid's folder in the folder that the environment variable names, or else in `inside` of the home folder.
 fn folder(variable: &str, inside: &str) -> Result<PathBuf> {
     let named = std::env::var_os(variable)
         .map(PathBuf::from)

@@ -7,10 +7,10 @@ use clap_mangen::Man;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The section of games.
+/// The manual section for games.
 const SECTION: &str = "6";
 
-/// What stands in the page of the program itself behind its options.
+/// The part of the program's own page after its options.
 const PROGRAM: &str = r#".SH "EXIT STATUS"
 0 if everything was done, 1 if something went wrong, 2 if the command line is wrong. \fBkatydid solve\fR has a status of its own.
 .SH ENVIRONMENT
@@ -47,7 +47,7 @@ Pictures of the pieces for XBoard.
 The file, in the current folder, to which \fBsave\fR adds games in the terminal.
 "#;
 
-/// What can be typed, and what it does, for the pages of the sub-commands.
+/// Examples for the pages of the sub-commands: command line and explanation.
 const EXAMPLES: &[(&str, &str)] = &[
     ("katydid play hopgi", "Play Hopgi in the terminal."),
     (
@@ -196,7 +196,7 @@ fn write(folder: &Path) -> Result<()> {
     write().with_context(|| format!("cannot write manual pages into '{}'", folder.display()))
 }
 
-/// All pages with their names: that of the program, then those of its sub-commands.
+/// All pages with their names: the program's page, then the pages of its sub-commands.
 fn pages() -> Result<Vec<(String, String)>> {
     let mut program = ProgramArguments::command();
     program.build();
@@ -205,7 +205,7 @@ fn pages() -> Result<Vec<(String, String)>> {
     Ok(pages)
 }
 
-/// Adds the page of a command and those of its own sub-commands; `path` is what is typed.
+/// Adds the pages of a command and of its sub-commands; `path` is the words of the command.
 fn add_pages(
     command: &clap::Command,
     path: &[&str],
@@ -230,7 +230,7 @@ fn page(command: &clap::Command, path: &[&str]) -> Result<String> {
     let mut text = String::from_utf8(page).context("a manual page")?;
     text = text.replace(".SH EXTRA\nExit status: ", ".SH \"EXIT STATUS\"\n");
     text = text.replace(".SH EXTRA\n", ".SH NOTES\n");
-    // `help` is no page.
+    // `help` has no page.
     let help = format!("{}\\-help({SECTION})", path.join("\\-"));
     text = text.replace(&help, &format!("{} help", path.join(" ")));
     let is_program = path.len() == 1;

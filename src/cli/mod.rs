@@ -1,6 +1,6 @@
 //! The command line.
 //!
-//! One file for each sub-command that is more than a call: its arguments, and how to `run` them.
+//! Each larger sub-command has a file with its arguments and their method `run`.
 
 mod analyse;
 mod author;
@@ -48,7 +48,7 @@ use std::sync::Arc;
 /// The environment variable that names variant files or folders, separated as in PATH.
 const VARIABLE: &str = "KATYDID_VARIANTS";
 
-/// The flag that does so.
+/// The flag that names variant files or folders.
 const FLAG: &str = "--variants";
 
 /// Katydid plays chess variants with hoppers, rifles, colour changes, drops and several moves a turn.
@@ -150,8 +150,8 @@ enum SubCommand {
     Man(manual::ManualArguments),
 }
 
-/// The arguments of the process. Where they are wrong, prints why and ends the process; for the former name of a flag the
-/// error proposes the present one.
+/// Parses the arguments of the process. On an error prints it and ends the process; if a flag has been renamed, the error
+/// proposes its new name.
 pub fn arguments() -> ProgramArguments {
     let mut words: Vec<_> = std::env::args_os().collect();
     // XBoard adds an empty argument to a command line that ends with a quote.
@@ -252,11 +252,11 @@ impl ProgramArguments {
     }
 }
 
-/// Loads the files named by the environment, then those of the command line, and returns what is wrong with them, with where the
-/// path was named. All of it is written to standard error.
+/// Loads the variant files named by the environment, then those of the command line. Returns the errors, each with the source of the
+/// path, and writes them to standard error.
 ///
 /// # Errors
-/// A path of which no game can be loaded, unless a front-end waits for the program to `start`.
+/// If no game can be loaded from a path, unless `start` is set because a front-end waits for the program.
 fn load_variants(
     catalogue: &Catalogue,
     paths: &[PathBuf],
@@ -277,7 +277,7 @@ fn load_variants(
             output::complain(format_args!("katydid: {source}: {error}"));
             complaints.push((source, error.to_string()));
         }
-        // A stale setting must not keep front-ends from starting the engine.
+        // A path that has become wrong must not prevent front-ends from starting the engine.
         if loaded.names.is_empty() && !start {
             bail!("{source} {}: no game in it", path.display());
         }

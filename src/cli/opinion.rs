@@ -1,4 +1,4 @@
-//! What the engine thinks of a position, as text and as JSON. Scores are from White's side.
+//! The result of a search as text and as JSON. Scores are from White's point of view.
 
 use katydid::base::{Color, Move};
 use katydid::position::Position;
@@ -6,14 +6,14 @@ use katydid::rules::{leg_san, leg_text, turns_of_line, written_legs};
 use katydid::search::{Info, Score};
 use serde_json::{Value, json};
 
-/// On one line: score, depth, turns.
+/// Score, depth and turns of a search result, on one line.
 pub fn opinion(pos: &Position, info: &Info) -> String {
     let score = score(info.score, pos.side_to_move());
     let turns = turns(pos, &info.pv, leg_san).join(" ");
     format!("{score}, depth {}: {turns}", info.depth)
 }
 
-/// A line as an object.
+/// A search result as a JSON object.
 pub fn opinion_json(pos: &Position, info: &Info) -> Value {
     json!({
         "line": info.multipv,
@@ -38,7 +38,7 @@ pub fn score(score: Score, turn: Color) -> String {
     }
 }
 
-/// A score as `{"centipawns": 31}`, or as `{"mate": -3}` where Black wins in three turns.
+/// A score as `{"centipawns": 31}`, or as `{"mate": -3}` if Black wins in three turns.
 pub fn score_json(score: Score, turn: Color) -> Value {
     match from_white(score, turn) {
         Score::Centipawns(value) => json!({ "centipawns": value }),
@@ -46,7 +46,7 @@ pub fn score_json(score: Score, turn: Color) -> Value {
     }
 }
 
-/// A score as the command `%eval` of PGN comments has it: pawns, or `#-3`.
+/// A score in the form of the PGN command `%eval`: pawns, or `#-3`.
 pub fn score_of_pgn(score: Score, turn: Color) -> String {
     match from_white(score, turn) {
         Score::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
@@ -62,7 +62,7 @@ fn winner(score: Score, turn: Color) -> (Color, i32) {
     }
 }
 
-/// A score of the side to move, from White's side.
+/// Converts a score of the side to move to White's point of view.
 fn from_white(score: Score, turn: Color) -> Score {
     match (turn, score) {
         (Color::White, score) => score,

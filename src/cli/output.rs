@@ -20,11 +20,11 @@ pub fn text(text: impl Display) -> Result<()> {
     Ok(write!(stdout(), "{text}")?)
 }
 
-/// Where results go: standard output or a file.
+/// The destination of results: standard output or a file.
 pub struct Sink(Option<File>);
 
 impl Sink {
-    /// Standard output, or a file that is written anew.
+    /// Opens standard output, or creates a file (an existing one is overwritten).
     pub fn open(path: Option<&Path>) -> Result<Self> {
         let file = path.map(|path| {
             File::create(path).with_context(|| format!("cannot write '{}'", path.display()))
@@ -32,7 +32,7 @@ impl Sink {
         Ok(Self(file.transpose()?))
     }
 
-    /// Writes a line at once.
+    /// Writes a line and flushes it.
     pub fn line(&mut self, text: impl Display) -> Result<()> {
         match &mut self.0 {
             Some(file) => Ok(writeln!(file, "{text}")?),
@@ -46,7 +46,7 @@ pub fn complain(text: impl Display) {
     let _ = writeln!(stderr(), "{text}");
 }
 
-/// Whether an error is a closed pipe.
+/// Whether an error means that standard output is a closed pipe.
 pub fn is_unread(error: &Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()

@@ -21,7 +21,7 @@ impl PicturesArguments {
     }
 }
 
-/// Writes the pictures of some games, then of all others, into a folder.
+/// Writes the pictures of all games into a folder; those of the games `first` take precedence.
 pub fn write(catalogue: &Catalogue, folder: &Path, first: &[String]) -> Result<()> {
     let games: Vec<String> = first.iter().cloned().chain(catalogue.names()).collect();
     let files = gallery::pictures(catalogue, &games)?;

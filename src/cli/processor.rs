@@ -1,14 +1,14 @@
-//! The build for this processor.
+//! Switches to the build for this processor.
 //!
-//! A program that is given to others runs on any processor of its kind. Where it is installed may also lie a build for x86-64-v3,
-//! the level of the System V ABI with AVX2 and BMI2, which searches the same tree faster: a processor of that level gets it.
+//! A distributed program runs on any x86-64 processor. A second build for x86-64-v3 (the level of the System V ABI with AVX2 and BMI2),
+//! which searches the same tree faster, may be installed beside it; processors of that level run the second build.
 
-/// Where that build lies, seen from the folder of the program.
+/// The path of the second build, relative to the folder of the program.
 #[cfg(all(unix, target_arch = "x86_64", not(target_feature = "avx2")))]
 const BUILD: &str = "../libexec/katydid/x86-64-v3/katydid";
 
-/// Goes on as the build for this processor, with the same arguments and in the same process. Returns where there is none, with
-/// an error where it does not start.
+/// Replaces the process by the build for this processor, with the same arguments. Returns only if there is no such build, or with an
+/// error if it does not start.
 #[cfg(all(unix, target_arch = "x86_64", not(target_feature = "avx2")))]
 pub fn go_on_as_its_build() -> std::io::Result<()> {
     use std::arch::is_x86_feature_detected as has;
@@ -33,7 +33,7 @@ pub fn go_on_as_its_build() -> std::io::Result<()> {
     Err(command.args(arguments).exec())
 }
 
-/// Here every processor gets the same build, or this is the one for it.
+/// Does nothing: there is only one build, or this is already the one for the processor.
 #[cfg(not(all(unix, target_arch = "x86_64", not(target_feature = "avx2"))))]
 pub fn go_on_as_its_build() -> std::io::Result<()> {
     Ok(())

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// The least memory for tables.
+/// The minimum memory for tables, in bytes.
 const LEAST: usize = 1 << 10;
 
-/// A number of bytes: `64K`, `256M`, `1G`, or plain.
+/// Parses a number of bytes: `64K`, `256M`, `1G`, or without a unit.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let expected =
         || format!("'{text}' is no size (expected a number from 1K, as in 64K, 256M or 1G)");
@@ -23,7 +23,7 @@ pub fn bytes(text: &str) -> Result<usize, String> {
     size.filter(|size| *size >= LEAST).ok_or_else(expected)
 }
 
-/// A time in seconds, from a thousandth to a year.
+/// Parses a time in seconds, from a thousandth of a second to a year.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=31_536_000.0).contains(&seconds) => {

@@ -1,11 +1,11 @@
-//! A line on the terminal that is rewritten while something goes on.
+//! A line on the terminal that is rewritten to show progress.
 
 use std::io::{IsTerminal as _, Write as _, stderr};
 
-/// Back to the beginning of the line, which is cleared.
+/// Moves the cursor to the beginning of the line and clears the line.
 const ANEW: &str = "\r\x1b[K";
 
-/// A line on standard error; nothing where that is no terminal.
+/// A line on standard error; writes nothing if standard error is not a terminal.
 pub struct StatusLine {
     terminal: bool,
     /// Whether the line has to be cleared before other output.
@@ -24,7 +24,7 @@ impl StatusLine {
         self.terminal
     }
 
-    /// Writes the line anew. Write errors are ignored: progress is not essential.
+    /// Rewrites the line. Write errors are ignored, because progress is not essential.
     pub fn show(&mut self, text: &str) {
         if self.terminal {
             let _ = write!(stderr(), "{ANEW}{text}").and_then(|()| stderr().flush());

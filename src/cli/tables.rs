@@ -130,12 +130,12 @@ impl Options {
     }
 }
 
-/// The folder of the tables if none is given.
+/// The default folder of the tables.
 pub fn usual_dir() -> PathBuf {
     std::env::var_os(VARIABLE).map_or_else(|| PathBuf::from("tables"), PathBuf::from)
 }
 
-/// The tables of the usual folder.
+/// The tables of the default folder.
 pub fn usual() -> Tables {
     Tables::new(Some(usual_dir()))
 }
@@ -151,17 +151,17 @@ impl Ending {
     fn resolve(&self, catalogue: &Catalogue) -> Result<(Arc<Variant>, Material)> {
         let variant = super::with_pieces(&catalogue.variant(&self.game)?, &self.options.pieces)?;
         let material = Material::parse(&variant, &self.signature)?;
-        // The game as it is where these pieces are set up.
+        // The form of the game in which these pieces can be set up.
         Ok((variant.for_setup(material.piece_types()), material))
     }
 
-    /// The tables of the folder, with this signature's among them.
+    /// The tables of the folder; an error if this signature's table is missing.
     fn tables(&self, variant: &Arc<Variant>, material: Material) -> Result<Tables> {
         let tables = self.options.tables();
         let there = tables.prepare(variant, material);
         report(&tables);
         if !there {
-            // Why there can be none, if so.
+            // Returns the reason if there can be no table.
             Closure::new(variant, material)?;
             let (game, signature) = (&self.game, &self.signature);
             let dir = self.options.dir();
@@ -184,7 +184,7 @@ impl Ending {
             let mut signatures = Vec::new();
             for signature in group {
                 positions += signature.index.positions();
-                // Turning the lists round takes about as long as half the turns.
+                // Inverting the lists takes about half as long as generating the turns.
                 seconds += signature.index.positions() as f64 * signature.seconds * 1.5 / threads;
                 signatures.push(json!({
                     "signature": signature.index.material.name(&variant),
@@ -194,7 +194,7 @@ impl Ending {
             }
             groups.push(signatures);
         }
-        // Half a byte is what most tables take; few take more.
+        // Most tables need at most half a byte per position.
         let file = positions / 2;
         if self.options.json {
             let plan = json!({
@@ -379,7 +379,7 @@ fn described(value: Value) -> String {
     value.word().to_owned() + &distance.unwrap_or_default()
 }
 
-/// A remark if a win takes longer than the move limit of the game lets it.
+/// A remark if a win takes longer than the game's move limit allows.
 fn beyond(variant: &Variant, distance: u16) -> String {
     let limit = variant.rules.move_limit;
     if distance > limit {
@@ -448,7 +448,7 @@ fn probe(catalogue: &Catalogue, game: &str, fen: &str, options: &Options) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// The value of a position and those of its turns, a line each.
+/// The value of a position and the values of its turns, one per line.
 pub fn listed(pos: &Position, value: Value, turns: &[Rated]) -> String {
     let limit = value
         .distance()
@@ -607,16 +607,16 @@ fn list(catalogue: &Catalogue, options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How far the work is and how long it takes still, on a terminal.
+/// Progress and remaining time, on a terminal.
 struct ProgressBar {
     state: Mutex<(StatusLine, Option<Times>)>,
 }
 
-/// A stage of the work, when it began, and when it was shown last.
+/// The current stage, when it began, and when it was shown last.
 type Times = (Stage, Instant, Instant);
 
 impl ProgressBar {
-    /// The pause between two pictures of the bar.
+    /// The minimum time between two updates of the bar.
     const PAUSE: Duration = Duration::from_millis(200);
 
     fn new() -> Self {

@@ -1,10 +1,10 @@
-//! `katydid tune`: the quick fit of a user's game, which the tools beside this program do.
+//! `katydid tune`: a quick fit of a user's game, by the separate program `katydid-tuning`.
 
 use anyhow::{Context as _, Result};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// The program with the tools.
+/// The name of the tuning program.
 const TOOLS: &str = "katydid-tuning";
 
 /// The arguments of `tune`.
@@ -21,7 +21,7 @@ pub struct TuneArguments {
 }
 
 impl TuneArguments {
-    /// Runs `katydid-tuning fit`, which stands beside this program or on PATH, to its end.
+    /// Runs `katydid-tuning fit`, from the folder of this program or from PATH, to its end.
     pub fn run(&self) -> Result<ExitCode> {
         let beside = std::env::current_exe().map(|program| program.with_file_name(TOOLS));
         let beside = beside.ok().filter(|program| program.exists());

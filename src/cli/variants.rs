@@ -66,7 +66,7 @@ impl VariantsArguments {
     }
 }
 
-/// A game as an object: names, texts, board, start position, pieces.
+/// A game as a JSON object: names, texts, board, start position, pieces.
 pub fn json(variant: &Variant) -> Value {
     let (rules, shown) = (&variant.rules, &variant.presentation);
     let pieces = rules.all_types().map(|piece_type| {

@@ -29,7 +29,7 @@ pub struct WebArguments {
 }
 
 impl WebArguments {
-    /// Prints the address, opens it and answers until the program is interrupted.
+    /// Prints the address, opens it and serves requests until the program is interrupted.
     pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
         let game = self.game.map(|name| super::choice::game(&catalogue, &name));
         let game = game.transpose()?.map(|variant| variant.name.clone());
@@ -64,7 +64,7 @@ fn open(address: &str) {
         .spawn();
     match opener {
         Ok(mut child) => {
-            // The opener may run as long as the browser, so a thread waits for its end.
+            // The opener may run as long as the browser, so a separate thread waits for it.
             std::thread::spawn(move || child.wait());
         }
         Err(error) => log::info!("xdg-open: {error}"),

@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-/// Folders beside PATH in which programs for play are installed.
+/// Folders outside PATH in which XBoard may be installed.
 const GAMES: [&str; 3] = ["/usr/games", "/usr/local/games", "/usr/local/bin"];
 
-/// Columns that XBoard needs for pieces in hand.
+/// The width that XBoard needs for pieces in hand, in squares.
 const HOLDINGS: usize = 4;
-/// The size of a square, in pixels, at which the menus fit.
+/// The size of a square, in pixels, at which XBoard's menus fit into the window.
 const SQUARE: usize = 50;
 
 /// The arguments of `xboard`.
@@ -64,7 +64,7 @@ impl XboardArguments {
         })
     }
 
-    /// XBoard's options. It keeps its own settings as they are: those here are for this game.
+    /// XBoard's options for this game; the user's saved settings of XBoard are not changed.
     fn settings(
         &self,
         variant: &Arc<Variant>,
@@ -82,7 +82,7 @@ impl XboardArguments {
         if variant.name != "chess" {
             option("-variant", &variant.presentation.xboard_name);
         }
-        // XBoard opens at the width of eight squares, and makes them smaller for what stands beside them.
+        // XBoard's window has the width of eight squares; further columns make the squares smaller.
         let columns = usize::from(variant.rules.files)
             + if variant.rules.hand.is_empty() {
                 0

@@ -1,4 +1,4 @@
-//! Boards as SVG drawings: positions, and how a piece moves. Pictures are drawn once in each file and used where they stand.
+//! Boards as SVG drawings: positions, and how a piece moves. Each file defines a piece's picture once and refers to it.
 
 use super::moves::MoveDiagram;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
@@ -8,13 +8,13 @@ use crate::variant::Variant;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The side of a square, in units of the drawing: that of a picture.
+/// The side of a square in drawing units, equal to the side of a piece's picture.
 const SIDE: u32 = 100;
 
-/// Room for coordinates, left and below.
+/// The margin for coordinates, left and below, in drawing units.
 const MARGIN: u32 = 44;
 
-/// Colours of squares, pieces and marks; the marks are those of the board in the browser.
+/// Colours of squares, pieces and marks; marks are as in the browser.
 const STYLE: &str = "\
 .l{fill:#ede3cc}.d{fill:#b39a74}.h{fill:#7d7668}\
 .body{stroke:#000;stroke-width:3.5;stroke-linejoin:round}.line,.rim{fill:none;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round}\
@@ -23,11 +23,11 @@ const STYLE: &str = "\
 .other{fill:#6d5a86;stroke:#fff;stroke-width:5}.arrow{fill:none;stroke:#14462a;stroke-width:9;stroke-linecap:round;stroke-linejoin:round}\
 text{font:32px sans-serif;fill:#555;text-anchor:middle}";
 
-/// A drawing of a game's board that is not finished.
+/// A drawing in progress.
 struct Drawing<'a> {
     variant: &'a Variant,
     body: String,
-    /// The pictures that the body uses, by their names in the drawing.
+    /// The pictures that the body refers to, by their names in the drawing.
     used: BTreeMap<String, String>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The left upper corner of a square.
+    /// The upper left corner of a square.
     fn corner(&self, square: Square) -> (u32, u32) {
         let row = self.variant.rules.ranks - 1 - square.rank();
         (u32::from(square.file()) * SIDE, u32::from(row) * SIDE)
@@ -69,7 +69,7 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// A mark for each square; `shape` is given its centre.
+    /// Draws a mark on each square; `shape` gets the centre of the square.
     fn marks(&mut self, squares: Bitboard, shape: impl Fn(u32, u32) -> String) {
         for square in squares {
             let (x, y) = self.centre(square);
@@ -78,7 +78,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// An arrow from square to square; where the goal is over the edge, a ring around the departure square.
+    /// Draws an arrow between two squares; if `to` is over the edge (`None`), a ring around the departure square.
     fn arrow(&mut self, from: Square, to: Option<Square>) {
         let (x, y) = self.centre(from);
         let Some(to) = to else {
@@ -95,7 +95,7 @@ impl<'a> Drawing<'a> {
         );
         let length = (end.0 - start.0).hypot(end.1 - start.1).max(1.0);
         let (along_x, along_y) = ((end.0 - start.0) / length, (end.1 - start.1) / length);
-        // From the edge of the picture to short of the centre, with two barbs.
+        // The arrow begins at the edge of the piece's picture and ends short of the centre of the goal.
         let at = |far: f64, aside: f64| {
             format!(
                 "{:.0} {:.0}",
@@ -134,7 +134,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The squares, one path for each colour, and coordinates.
+/// The squares of the board, as one path per colour, and the coordinates.
 fn squares(variant: &Variant) -> String {
     let rules = &variant.rules;
     let mut paths = [String::new(), String::new(), String::new()];
@@ -178,7 +178,7 @@ fn squares(variant: &Variant) -> String {
     text + &coordinates + "\n"
 }
 
-/// A position, with an arrow from a square to another one if a move is to be shown.
+/// The drawing of a position, with an arrow for a move if one is given.
 pub fn position(pos: &Position, arrow: Option<(Square, Square)>, title: &str) -> String {
     let mut drawing = Drawing::new(pos.variant());
     for square in pos.occupied() {
@@ -192,7 +192,7 @@ pub fn position(pos: &Position, arrow: Option<(Square, Square)>, title: &str) ->
     drawing.finish(title)
 }
 
-/// How a White piece moves.
+/// The drawing of a White piece's moves.
 pub fn movement(
     variant: &Variant,
     piece_type: PieceType,

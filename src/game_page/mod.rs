@@ -1,7 +1,7 @@
-//! A page for people about a game, in Markdown with drawings: its rules, its pieces and how they move, how games end.
+//! The page about a game, in Markdown with drawings: its rules, its pieces and how they move, how games end.
 //!
-//! - `moves`, `pushes`: how a piece moves, as a diagram
-//! - `scenes`: what a move does to other pieces
+//! - `moves`, `pushes`: diagrams of how a piece moves
+//! - `scenes`: diagrams of moves that change other pieces
 //! - `drawing`: boards as SVG
 //!
 //! ```
@@ -28,12 +28,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Pages that share their drawings: a piece that moves alike in several games is drawn once.
+/// A set of pages with common drawings: a piece that moves alike in several games is drawn once.
 #[derive(Default, Debug)]
 pub struct Pages {
     /// The drawings by their file names.
     drawings: BTreeMap<String, String>,
-    /// The file names of the drawings.
+    /// The file name of each drawing, by its text.
     names: HashMap<String, String>,
 }
 
@@ -79,7 +79,7 @@ impl Pages {
         drawings.map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// Keeps a drawing under a name like the one wished for; returns its path from the page.
+    /// Stores a drawing under the name `wish`, numbered if that name is in use; returns its path from the page.
     fn draw(&mut self, wish: &str, drawing: String) -> String {
         let drawings = &mut self.drawings;
         let name = self.names.entry(drawing).or_insert_with_key(|drawing| {
@@ -94,7 +94,7 @@ impl Pages {
         format!("pictures/{name}")
     }
 
-    /// What the conditions do, each with its example.
+    /// Writes what each condition does, with its example.
     fn conditions(&mut self, text: &mut String, variant: &Arc<Variant>) {
         for id in variant.rules.conditions.ids() {
             let condition = conditions::spec(*id);
@@ -158,7 +158,7 @@ impl Pages {
     }
 }
 
-/// Drawings side by side, each with a caption.
+/// Writes drawings side by side, each with a caption.
 fn table(text: &mut String, cells: &[(String, String)]) {
     let row = |part: &dyn Fn(&(String, String)) -> String| {
         let parts = cells.iter().map(part).collect::<Vec<_>>();
@@ -170,7 +170,7 @@ fn table(text: &mut String, cells: &[(String, String)]) {
     text.push('\n');
 }
 
-/// A text whose signs are none of Markdown's.
+/// Escapes Markdown's special characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -182,7 +182,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The rules as paragraphs. A line that ends a sentence ends its line on the page too.
+/// The rules as paragraphs. A line break after a sentence is kept on the page.
 fn paragraphs(rules: &str) -> String {
     let mut text = escaped(rules.trim());
     text.push('\n');
@@ -193,7 +193,7 @@ fn paragraphs(rules: &str) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// A phrase with a capital at its beginning.
+/// A phrase, escaped, with a capital letter at its beginning.
 fn sentence(phrase: &str) -> String {
     let phrase = escaped(phrase);
     let mut chars = phrase.chars();

@@ -1,4 +1,4 @@
-//! How a piece moves, as a diagram: from its tables, on a small scene.
+//! Diagrams of how a piece moves, computed from its move tables on a sample position.
 
 use super::pushes::pushes;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
@@ -10,21 +10,21 @@ use std::sync::Arc;
 /// A piece on a board, alone or with pieces to hop over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveDiagram {
-    /// Where it stands.
+    /// The square of the piece.
     pub from: Square,
-    /// Other pieces, of any kind, that stand there to be hopped over or captured.
+    /// The squares of other pieces, of any kind, which can be hopped over or captured.
     pub others: Bitboard,
-    /// Where it can go without capturing.
+    /// The targets of its moves without capture.
     pub moves: Bitboard,
-    /// Where it could capture.
+    /// The squares on which it can capture.
     pub captures: Bitboard,
-    /// Where another piece is pushed or pulled from and to; `None` is over the edge.
+    /// The departure and arrival squares of pieces that are pushed or pulled; `None` is over the edge.
     pub arrows: Vec<(Square, Option<Square>)>,
-    /// What is shown.
+    /// The caption of the diagram.
     pub caption: &'static str,
 }
 
-/// The diagrams of a White piece: on the empty board, and with pieces around it if that gives it moves by hopping.
+/// The diagrams of a White piece: on the empty board, and with other pieces around it if it then has additional moves.
 pub fn move_diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<MoveDiagram> {
     let from = stand(variant, piece_type);
     let empty = diagram(
@@ -48,12 +48,12 @@ pub fn move_diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<MoveD
             diagram(variant, piece_type, from, others, caption)
         });
         let (moves, captures) = (diagrams[0].moves, diagrams[0].captures);
-        // A capture where the piece alone only moves is new as well.
+        // A capture on a square to which the lone piece can only move counts as new, too.
         let fresh =
             |diagram: &MoveDiagram| (diagram.moves & !moves | diagram.captures & !captures).count();
         let useful = more
             .filter(|diagram| fresh(diagram) > 0)
-            // Of equals the last one.
+            // `max_by_key` takes the last of equal maxima.
             .max_by_key(fresh);
         diagrams.extend(useful);
     }
@@ -63,7 +63,7 @@ pub fn move_diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<MoveD
     diagrams
 }
 
-/// An enemy piece that is pushed and pulled.
+/// The diagram of an enemy piece that is pushed and pulled.
 fn displacements(
     variant: &Arc<Variant>,
     piece_type: PieceType,
@@ -80,7 +80,7 @@ fn displacements(
     })
 }
 
-/// A square in the middle from which the piece can move; a pawn's one is lower.
+/// A square near the middle from which the piece can move; for pawns on a lower rank.
 fn stand(variant: &Variant, piece_type: PieceType) -> Square {
     let rules = &variant.rules;
     let rank = if rules.pawn == Some(piece_type) {
@@ -88,7 +88,7 @@ fn stand(variant: &Variant, piece_type: PieceType) -> Square {
     } else {
         (rules.ranks - 1) / 2
     };
-    // On a board that goes round, the edge is what has to be seen.
+    // On a cylinder the piece stands at the edge, to show that moves go round.
     let file = if rules.capabilities.wraps {
         0
     } else {
@@ -109,7 +109,7 @@ fn stand(variant: &Variant, piece_type: PieceType) -> Square {
     squares.min_by_key(distance).unwrap_or(wished)
 }
 
-/// Squares at some distances in the directions of a queen.
+/// The squares at the given distances in the eight directions of a queen.
 fn around(variant: &Variant, from: Square, distances: &[i8]) -> Bitboard {
     let mut others = Bitboard::EMPTY;
     for direction in Direction::ALL {
@@ -133,7 +133,7 @@ fn diagram(
     let board = variant.rules.board.squares();
     let tables = variant.moves_of(Piece::new(Color::White, piece_type));
     let mut quiet = tables.quiet.targets(from, others) & !others;
-    // The double step is no part of the movement of pawns that go straight up the board.
+    // The movement of orthodox pawns does not include the double step.
     let rules = &variant.rules;
     if rules.double_step
         && rules.rank_pawn == Some(piece_type)

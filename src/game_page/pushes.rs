@@ -1,4 +1,4 @@
-//! How a piece pushes and pulls another one, as a diagram: from the legal legs of a small scene.
+//! Diagrams of how a piece pushes and pulls another one, computed from the legal legs of a sample position.
 
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::{Position, Setup};
@@ -7,14 +7,14 @@ use crate::variant::Variant;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Where the kings of the scene stand: far from its middle.
+/// The kings of the sample position, far from its middle.
 const KINGS: [(Color, Square); 2] = [
     (Color::White, Square::at(7, 0)),
     (Color::Black, Square::at(0, 7)),
 ];
 
-/// The square of an enemy piece that a White piece can push and pull most, and where it goes; of equal ones the nearest. `None` is over
-/// the edge.
+/// The square on which an enemy piece can be pushed and pulled to most squares by a White piece (the nearest one if several are equal),
+/// and these squares; `None` is over the edge.
 pub fn pushes(
     variant: &Arc<Variant>,
     piece_type: PieceType,
@@ -33,7 +33,7 @@ pub fn pushes(
     Some((other, arrivals.into_iter().collect()))
 }
 
-/// Where an enemy piece can go because of a piece; `None` is over the edge.
+/// The squares to which a piece can push or pull an enemy piece; `None` is over the edge.
 fn arrivals(
     variant: &Arc<Variant>,
     piece_type: PieceType,
@@ -59,7 +59,7 @@ fn moved(
     let mut pieces: Vec<(Square, Piece)> = piece.into_iter().collect();
     pieces.extend(enemy.map(|it| (other, Piece::new(Color::Black, it))));
     for (color, at) in KINGS {
-        // A king that is shown needs no other one.
+        // If the piece is itself a king, White needs no second one.
         let stands = color == Color::White && piece.is_some_and(is_king);
         let king = rules.all_types().find(|it| rules.royals.contains(*it));
         let king = king.filter(|_| !stands);
@@ -89,7 +89,7 @@ mod tests {
     fn a_rook_pushes_and_pulls_along_its_lines() {
         let d4 = Square::at(3, 3);
         let (other, goals) = of("R", d4);
-        // Pushed away and over the edge, or pulled behind the rook.
+        // The piece is pushed away and over the edge, or pulled to the rook's other side.
         assert!(goals.contains(&None), "{other}: {goals:?}");
         let on_a_line = |goal: &Option<Square>| {
             goal.is_none_or(|goal| goal.file() == d4.file() || goal.rank() == d4.rank())

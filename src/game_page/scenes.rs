@@ -1,4 +1,4 @@
-//! What moves do to other pieces, as a position and what becomes of it: effects on hurdles, and the examples of conditions.
+//! Moves that change other pieces, as positions before and after: effects on hurdles, and the examples of conditions.
 
 use crate::base::{Color, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Setup};
@@ -17,11 +17,11 @@ pub struct Scene {
     pub after: Option<Position>,
 }
 
-/// Where the hurdler stands, and the kings, White's first: out of its way.
+/// The squares of the hurdler and of the kings (White's first), which are out of its way.
 const HURDLER: Square = Square::at(3, 2);
 const KINGS: [Square; 2] = [Square::at(7, 0), Square::at(7, 7)];
 
-/// A hop of a White piece over an enemy one that its effects change most; of equal hops the shortest, ahead rather than back.
+/// The hop of a White piece over an enemy piece with the most changes by effects; of equal hops the shortest, forward before backward.
 pub fn effect(variant: &Arc<Variant>, piece_type: PieceType) -> Option<Scene> {
     let rules = &variant.rules;
     if rules.hurdle_effects[piece_type.index()].effects.is_empty() {
@@ -62,7 +62,7 @@ pub fn effect(variant: &Arc<Variant>, piece_type: PieceType) -> Option<Scene> {
     best.map(|(_, scene)| scene)
 }
 
-/// The moves of the hurdler that change the piece on a square, with the number of changes.
+/// The moves of the hurdler that change the piece on the square `at`, with the number of changes.
 fn hops(variant: &Arc<Variant>, pieces: Vec<(Square, Piece)>, at: Square) -> Vec<(usize, Scene)> {
     let before = Position::place(variant, &Setup::of_pieces(pieces));
     let moves = legal_moves_from(&before, HURDLER);
@@ -101,7 +101,7 @@ pub fn example(variant: &Arc<Variant>, condition: &ConditionSpec) -> Option<Scen
             Some(position(variant, &format!("{placement} {side} - - 0 1")).ok()?)
         }
     };
-    // In a game with other rules besides, the move may do something else.
+    // In a game with further rules the move may have another result; then there is no example.
     let turn = turn_of_text(&before, example.mv).ok();
     let played = turn.map(|turn| turn.after(&before).placement());
     let same = played.as_deref() == example.after;

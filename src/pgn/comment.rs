@@ -1,20 +1,20 @@
-//! Comments, and the commands that programs put into them.
+//! Comments, and the commands (`%clk`) that programs put into them.
 
 use super::lexer::one_line;
 use std::fmt::Write as _;
 
-/// A comment: words, and commands as in `{[%clk 0:05:00] a good move}`.
+/// A comment: its words, and its commands, as in `{[%clk 0:05:00] a good move}`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Comment {
     /// The words, on one line; empty for none.
     pub text: String,
-    /// Names and values of the commands, in their order: `clk` and `0:05:00`, `eval` and `0.25`, `cal` and `Gd4d5,Rf7f8`. None is
-    /// interpreted, so all are written back.
+    /// Names and values of the commands, in order: `clk` and `0:05:00`, `eval` and `0.25`, `cal` and `Gd4d5,Rf7f8`. They are not
+    /// interpreted and are all written back.
     pub commands: Vec<(String, String)>,
 }
 
 impl Comment {
-    /// The comment of a text between braces.
+    /// Parses the text between the braces of a comment.
     ///
     /// ```
     /// use katydid::pgn::Comment;
@@ -38,7 +38,7 @@ impl Comment {
         comment
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the comment has neither words nor commands.
     pub const fn is_empty(&self) -> bool {
         self.text.is_empty() && self.commands.is_empty()
     }
@@ -52,7 +52,7 @@ impl Comment {
         self.commands.extend(other.commands);
     }
 
-    /// The comment in braces; empty if nothing is in it. Braces, which would end it, become round brackets.
+    /// The comment in braces; an empty text if the comment is empty. Braces in its words become round brackets.
     pub fn written(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.commands {
@@ -68,7 +68,7 @@ impl Comment {
     }
 }
 
-/// What stands before the first command of a text, its name and value, and what stands behind.
+/// Splits a text at its first command: the text before, name and value, and the text after.
 fn first_command(text: &str) -> Option<(&str, (String, String), &str)> {
     let mut from = 0;
     loop {

@@ -1,11 +1,11 @@
-//! Which game the tags of a PGN name, as sites and programs write names.
+//! Finds the game that the tags of a PGN name, in the spellings of sites and programs.
 
 use super::games::RawGame;
 use crate::catalogue::Catalogue;
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// Names of chess. Games from a position are chess as well.
+/// Names of chess, games from a given position included.
 const CHESS: [&str; 13] = [
     "",
     "chess",
@@ -22,7 +22,7 @@ const CHESS: [&str; 13] = [
     "nocastle",
 ];
 
-/// Short names of games that are known here.
+/// Short names and the games of the catalogue that they stand for.
 const SHORT: [(&str, &str); 5] = [
     ("koth", "kingofthehill"),
     ("threecheck", "3check"),
@@ -44,13 +44,13 @@ const CHESS960: [&str; 9] = [
     "wild22",
 ];
 
-/// The wild games of chess servers that are chess from another position: by number.
+/// The numbers of those wild variants of chess servers that are chess from another start position.
 const WILD: [u8; 9] = [0, 1, 2, 3, 4, 5, 8, 19, 20];
 
-/// The game that the tags name; its position may be any that the tag FEN gives.
+/// The game that the tags name.
 ///
 /// # Errors
-/// Why there is no such game here, with the line of the tag.
+/// The line of the tag, and why there is no such game.
 pub(super) fn game_of(
     catalogue: &Catalogue,
     raw: &RawGame,
@@ -74,7 +74,7 @@ fn is_unsaid(value: &str) -> bool {
 /// The game of a name.
 fn variant(catalogue: &Catalogue, name: &str, has_position: bool) -> Result<Arc<Variant>, String> {
     let plain = plain(name);
-    // The name may say too that the game began from a position: `Crazyhouse - From Position`.
+    // The name may end with a note that the game began from a position: `Crazyhouse - From Position`.
     let alone = plain.strip_suffix("fromposition").unwrap_or(&plain);
     let short = SHORT.iter().find(|(short, _)| *short == alone);
     let wild = alone
@@ -104,7 +104,7 @@ fn variant(catalogue: &Catalogue, name: &str, has_position: bool) -> Result<Arc<
         .map_err(|error| error.to_string())
 }
 
-/// The game whose name, alias or title is the same but for case, blanks and the word `chess`.
+/// The game whose name, alias or title equals `wanted`, ignoring case, blanks and the word `chess`.
 fn known_as(catalogue: &Catalogue, wanted: &str) -> Option<String> {
     let wanted = without_chess(wanted);
     let is_it = |name: &str| without_chess(&plain(name)) == wanted;
@@ -119,7 +119,7 @@ fn known_as(catalogue: &Catalogue, wanted: &str) -> Option<String> {
     by_name.or_else(|| names.iter().find(shown)).cloned()
 }
 
-/// A name in lower case, of letters and digits alone.
+/// A name in lower case, reduced to letters and digits.
 fn plain(name: &str) -> String {
     let name = name.chars().filter(|c| c.is_alphanumeric());
     name.flat_map(char::to_lowercase).collect()

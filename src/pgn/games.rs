@@ -5,7 +5,7 @@ use super::signs::result_of_tag;
 use crate::rules::is_null;
 use std::io::{BufRead, Result};
 
-/// Games with more tokens are cut there, so that no text needs more memory than a long game does.
+/// The maximum number of tokens of a game; the rest is left out, so that memory is bounded.
 const MOST_TOKENS: usize = 200_000;
 
 /// A tag.
@@ -17,25 +17,25 @@ pub(super) struct Tag {
     pub value: String,
 }
 
-/// A game of a text, not yet interpreted: what its moves mean depends on the program that wrote them.
+/// A game of a text, not yet interpreted: its moves may be in any notation.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct RawGame {
-    /// Which one of the text it is, from 1.
+    /// The number of the game in the text, from 1.
     pub number: usize,
     pub(super) tags: Vec<Tag>,
     pub(super) tokens: Vec<Token>,
-    /// The line of the first token that was left out because there are too many.
+    /// The line of the first token beyond the maximum, if there are more.
     pub(super) cut: Option<usize>,
 }
 
 impl RawGame {
-    /// The value of a tag; `None` if there is no such tag. Names are compared without regard to case; of several the first that says
-    /// something counts.
+    /// The value of a tag; `None` if there is no such tag. Names are not case sensitive. If a tag occurs twice, the first value that is
+    /// not empty or `?` counts.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tag_and_line(name).map(|(value, _)| value)
     }
 
-    /// Sets a tag, whatever the text says.
+    /// Sets a tag, replacing what the text has.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let line = self.line();
         self.tags.retain(|tag| !tag.name.eq_ignore_ascii_case(name));
@@ -70,14 +70,14 @@ impl RawGame {
         moves
     }
 
-    /// The result behind the moves, else that of the tag: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The result after the moves, or else the result of the tag: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub fn result(&self) -> &'static str {
         let tag = || self.tag("Result").and_then(result_of_tag);
         let decided = self.last_result().filter(|result| *result != "*");
         decided.or_else(tag).unwrap_or("*")
     }
 
-    /// The result behind the moves, if there is one.
+    /// The result after the moves, if there is one.
     pub(super) fn last_result(&self) -> Option<&'static str> {
         let mut tokens = self.tokens.iter().rev();
         let last = tokens.find(|token| !matches!(token.kind, Kind::Comment(_) | Kind::Nag(_)))?;
@@ -87,7 +87,7 @@ impl RawGame {
         }
     }
 
-    /// Whether it has at least two moves, and an empty line between the last one and a line.
+    /// Whether the game has at least two moves, and an empty line lies between the last move and `line`.
     fn ends_before(&self, line: usize) -> bool {
         let last = self.tokens.last().map_or(line, |token| token.line);
         let moves = self.tokens.iter();
@@ -95,7 +95,7 @@ impl RawGame {
         last + 1 < line && moves.count() > 1
     }
 
-    /// The line on which it begins.
+    /// The first line of the game.
     pub(super) fn line(&self) -> usize {
         let first = self.tags.first().map(|tag| tag.line);
         let first = first.or_else(|| self.tokens.first().map(|token| token.line));
@@ -103,7 +103,7 @@ impl RawGame {
     }
 }
 
-/// The games of something that is read, one by one. It holds one game at a time.
+/// An iterator over the games of a reader. It holds one game at a time.
 ///
 /// ```
 /// use katydid::pgn::Games;
@@ -114,7 +114,7 @@ impl RawGame {
 /// ```
 pub struct Games<'a> {
     lexer: Lexer<'a>,
-    /// How many games were read.
+    /// The number of games read so far.
     count: usize,
     /// The line of the last result.
     last: Option<usize>,
@@ -124,7 +124,7 @@ impl<'a> Games<'a> {
     /// The games of a reader.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the reader.
     pub fn new(reader: impl BufRead + 'a) -> Result<Self> {
         Ok(Self {
             lexer: Lexer::new(reader)?,
@@ -136,7 +136,7 @@ impl<'a> Games<'a> {
     /// The next game.
     fn game(&mut self) -> Result<Option<RawGame>> {
         let mut game = RawGame::default();
-        // What has been read of it: brackets that are open, whether there was a turn, the last tag.
+        // The state of reading: open brackets, whether there was a turn, the line of the last tag.
         let (mut depth, mut begun) = (0_usize, false);
         let mut last_tag = 0;
         while let Some(token) = self.lexer.peek()? {
@@ -159,7 +159,7 @@ impl<'a> Games<'a> {
                     }
                     continue;
                 }
-                // Between games people write to each other; with tags it may be a game that is spelt in an unknown way.
+                // Prose between games is skipped; after tags the words may be a game in an unknown spelling.
                 Kind::Word(_) if !begun && token.is_first && !is_dotted(token) => {
                     let first = self.skip_prose(&game)?;
                     if let Some(first) = first.filter(|_| !game.tags.is_empty()) {
@@ -167,7 +167,7 @@ impl<'a> Games<'a> {
                     }
                     continue;
                 }
-                // A pair of dashes divides games too.
+                // Two dashes may be a separator of games, not a null move.
                 Kind::Turn(text)
                     if !begun
                         && game.tags.is_empty()
@@ -177,7 +177,7 @@ impl<'a> Games<'a> {
                     self.lexer.next()?;
                     continue;
                 }
-                // Without tags and results the numbers tell games apart.
+                // Without tags and results, a first move number begins a new game.
                 Kind::Turn(_)
                     if begun
                         && depth == 0
@@ -222,8 +222,8 @@ impl<'a> Games<'a> {
         Ok(Some(game))
     }
 
-    /// Leaves out a word and what stands behind it, up to the next line, a tag or the first move of a game, and gives the word.
-    /// Behind tags, a word alone before moves is left out alone.
+    /// Skips a word and everything after it, up to the next line, a tag or the first move of a game, and returns the word. A
+    /// single word between tags and moves is skipped alone.
     fn skip_prose(&mut self, game: &RawGame) -> Result<Option<Token>> {
         let begins = |token: &Token| {
             let numbered = token.number.is_some() && game.tag("FEN").is_some();
@@ -251,8 +251,8 @@ impl<'a> Games<'a> {
         Ok(first)
     }
 
-    /// Takes a result that ends the game, and the comments behind it on its line. `false` if it is one without a game: a second
-    /// one, or one in a letter.
+    /// Takes a result that ends the game, and the comments after it on its line. Returns `false` if the result belongs to no game:
+    /// a second result, or one in prose.
     fn ends(&mut self, game: &mut RawGame, begun: bool) -> Result<bool> {
         let Some(result) = self.lexer.next()? else {
             return Ok(true);
@@ -283,7 +283,7 @@ impl<'a> Games<'a> {
         Ok(true)
     }
 
-    /// Takes variations that stand behind the result on its line, without further results. Whether there are any.
+    /// Takes variations after the result on its line, without further results. Returns whether there are any.
     fn take_variations(&mut self, game: &mut RawGame, line: usize) -> Result<bool> {
         let (mut depth, mut found) = (0_usize, false);
         while let Some(token) = self.lexer.peek()? {
@@ -327,7 +327,7 @@ fn is_dotted(token: &Token) -> bool {
     token.number.is_some_and(|number| number.dots > 0)
 }
 
-/// Adds a token to a game, if it is not too long.
+/// Adds a token to a game, unless the game is too long.
 fn add(game: &mut RawGame, token: Token) {
     let is_result = matches!(token.kind, Kind::Result(_));
     if game.tokens.len() < MOST_TOKENS || is_result {

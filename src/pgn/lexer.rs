@@ -1,4 +1,4 @@
-//! PGN tokens. Every text has some: what is no PGN comes as a word.
+//! PGN tokens. Every text can be split into tokens: anything that is not PGN is a word.
 
 use super::lines::{Line, Lines};
 use super::signs::{annotation, named_draw, result, without_signs};
@@ -6,7 +6,7 @@ use crate::rules::{is_null, with_ascii_signs};
 use std::collections::VecDeque;
 use std::io::{BufRead, Result};
 
-/// Comments end with the line on which they get longer than this. In bytes.
+/// The maximum length of a comment, in bytes. A longer one is cut at the end of a line.
 pub(super) const LONGEST_COMMENT: usize = 1 << 20;
 
 /// A token, with the line on which it begins.
@@ -14,11 +14,11 @@ pub(super) const LONGEST_COMMENT: usize = 1 << 20;
 pub(super) struct Token {
     /// The line, from 1.
     pub line: usize,
-    /// Whether nothing stands before it on its line.
+    /// Whether it is the first token on its line.
     pub is_first: bool,
-    /// The move number before it, if there is one.
+    /// The move number before the token, if there is one.
     pub number: Option<MoveNumber>,
-    /// What it is.
+    /// The kind of the token.
     pub kind: Kind,
 }
 
@@ -27,12 +27,12 @@ pub(super) struct Token {
 pub(super) struct MoveNumber {
     /// The number.
     pub number: usize,
-    /// The dots behind it: none or one for White, more for Black.
+    /// The number of dots after it: 0 or 1 for White, more for Black.
     pub dots: usize,
 }
 
 impl MoveNumber {
-    /// Whether it counts a move of Black.
+    /// Whether the number stands before a move of Black.
     pub const fn is_blacks(self) -> bool {
         self.dots > 1
     }
@@ -45,9 +45,9 @@ pub(super) enum Kind {
     Tag(String, String),
     /// `{...}`, or `;` and the rest of a line.
     Comment(String),
-    /// A comment without an end; its text comes before this.
+    /// The comment before this has no end.
     Unclosed,
-    /// A comment that is too long; what is kept of it comes before this.
+    /// The comment before this was too long; its end is left out.
     CutComment,
     /// `(`.
     Open,
@@ -55,24 +55,24 @@ pub(super) enum Kind {
     Close,
     /// `$n`, or a sign like `!?` or `+=`.
     Nag(u8),
-    /// `$n` with a number that is no annotation.
+    /// `$n` with a number that is not an annotation.
     WrongNag(String),
     /// The result.
     Result(&'static str),
-    /// What looks like a turn or leg.
+    /// A word that looks like a turn or leg.
     Turn(String),
     /// Anything else.
     Word(String),
 }
 
-/// Splits a text into tokens. Move numbers and words without meaning are left out.
+/// Splits a text into tokens. Move numbers become part of the next token; words without meaning are dropped.
 pub(super) struct Lexer<'a> {
     lines: Lines<'a>,
-    /// The line and text of a comment that is open.
+    /// The token and the text so far of a comment that is still open.
     comment: Option<(Token, String)>,
-    /// The move number read last, if nothing has followed it.
+    /// The move number read last, if no token has followed it.
     number: Option<MoveNumber>,
-    /// How many variations in square brackets are open.
+    /// The number of open variations in square brackets.
     squares: usize,
     ready: VecDeque<Token>,
 }
@@ -81,7 +81,7 @@ impl<'a> Lexer<'a> {
     /// The tokens of a reader.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the reader.
     pub fn new(reader: impl BufRead + 'a) -> Result<Self> {
         Ok(Self {
             lines: Lines::new(reader)?,
@@ -92,10 +92,10 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// The next token without taking it; `None` at the end.
+    /// The next token, not consumed; `None` at the end.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the reader.
     pub fn peek(&mut self) -> Result<Option<&Token>> {
         while self.ready.is_empty() {
             match self.lines.next()? {
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
     /// The next token; `None` at the end.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the reader.
     pub fn next(&mut self) -> Result<Option<Token>> {
         self.peek()?;
         Ok(self.ready.pop_front())
@@ -126,7 +126,7 @@ impl<'a> Lexer<'a> {
             .take_while(move |token| Some(token.line) == line)
     }
 
-    /// Adds a comment, and that it has no end or is too long.
+    /// Adds a comment, with a token for each fault: too long, or without an end.
     fn close(&mut self, (token, text): (Token, String), is_open: bool) {
         let is_cut = text.len() >= LONGEST_COMMENT;
         let faults = [(is_cut, Kind::CutComment), (is_open, Kind::Unclosed)];
@@ -144,7 +144,7 @@ impl<'a> Lexer<'a> {
         self.ready.extend(faults);
     }
 
-    /// The bracket of a variation that stands in square ones, if a text begins with it.
+    /// The square bracket that opens or closes a variation, if a text begins with one.
     fn square_bracket(&mut self, text: &str) -> Option<Kind> {
         if opens_variation(text) {
             self.squares += 1;
@@ -165,7 +165,7 @@ impl<'a> Lexer<'a> {
         }
         if let Some((token, mut text)) = self.comment.take() {
             if is_event(rest) {
-                // Tags do not stand in comments: the end of this one is missing.
+                // A tag cannot stand in a comment, so the end of the comment is missing.
                 self.close((token, text), true);
             } else {
                 let end = rest.find('}');
@@ -244,7 +244,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}')
 }
 
-/// Whether a line is the tag that games begin with.
+/// Whether a line is the tag `Event`, with which games begin.
 fn is_event(line: &str) -> bool {
     let line = line.trim();
     let begins = line
@@ -253,7 +253,7 @@ fn is_event(line: &str) -> bool {
     begins && line.ends_with(']') && line.contains('"')
 }
 
-/// The tokens at the beginning of a text (more than one for a turn with its signs, or none), and its length in bytes.
+/// The tokens at the beginning of a text (several for a turn with annotation signs, or none), and their length in bytes.
 fn tokens(text: &str, first: char) -> (Vec<Kind>, usize) {
     match first {
         '[' => bracket(text),
@@ -262,7 +262,7 @@ fn tokens(text: &str, first: char) -> (Vec<Kind>, usize) {
         ')' => (vec![Kind::Close], 1),
         '$' => nag(text),
         '<' => angle(text),
-        // A row of asterisks divides games.
+        // A row of asterisks is a separator of games.
         '*' if text.starts_with("**") => {
             let behind = text.trim_start_matches('*');
             (Vec::new(), text.len() - behind.len())
@@ -286,8 +286,8 @@ fn nag(text: &str) -> (Vec<Kind>, usize) {
     (vec![kind], length)
 }
 
-/// A move number with its dots, or dots alone, which may belong to the number before, and the length; `None` if the text begins
-/// with neither, or with a result.
+/// A move number with its dots, or dots alone, which may belong to the number `before`; and the length. `None` if the text
+/// begins with neither, or with a result.
 fn number(text: &str, before: Option<MoveNumber>) -> Option<(Option<MoveNumber>, usize)> {
     if result(text).is_some() {
         return None;
@@ -295,7 +295,7 @@ fn number(text: &str, before: Option<MoveNumber>) -> Option<(Option<MoveNumber>,
     let is_dot = |c| matches!(c, '.' | '\u{2026}');
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &text[..text.len() - behind.len()];
-    // A pawn whose rank is given (`2f4`, where boards have two levels): the reader tries both.
+    // `2f4` may be move 2, or a pawn move with the departure rank (in games of two boards): the reader tries both.
     if is_null(digits) || digits.len() == 1 && is_square(behind) {
         return None;
     }
@@ -317,7 +317,7 @@ fn number(text: &str, before: Option<MoveNumber>) -> Option<(Option<MoveNumber>,
     Some((number, text.len() - rest.len()))
 }
 
-/// The time used for a move in brackets, `(0:05)` or `(1:02:03.456)`, as servers print it behind each move.
+/// The time used for a move, in brackets, `(0:05)` or `(1:02:03.456)`, as servers print it after each move.
 fn time_used(text: &str) -> Option<(Vec<Kind>, usize)> {
     let end = text.find(')')?;
     let inside = &text[1..end];
@@ -340,8 +340,8 @@ fn time_used(text: &str) -> Option<(Vec<Kind>, usize)> {
     })
 }
 
-/// What stands between `<` and `>`, which the standard reserves; mark-up of pages looks so, and is dropped. What has a move
-/// number in it is a word that is not understood.
+/// A text between `<` and `>`, which the standard reserves: dropped as HTML, unless it contains a move number; then it is a word
+/// that is not understood.
 fn angle(text: &str) -> (Vec<Kind>, usize) {
     let length = text.find('>').map_or(1, |end| end + 1);
     let inside = text[1..length].trim_end_matches('>').trim_start();
@@ -350,7 +350,7 @@ fn angle(text: &str) -> (Vec<Kind>, usize) {
     (kinds.into_iter().collect(), length)
 }
 
-/// What begins with `[`: a tag, a command that stands outside a comment, the sign of an only move, or a mark that is dropped.
+/// A token that begins with `[`: a tag, a command outside a comment, the sign of an only move, or a mark that is dropped.
 fn bracket(text: &str) -> (Vec<Kind>, usize) {
     let end = text.find(']').map(|end| end + 1);
     if let Some(end) = end
@@ -364,7 +364,7 @@ fn bracket(text: &str) -> (Vec<Kind>, usize) {
     tag(text).unwrap_or((Vec::new(), end.unwrap_or(1)))
 }
 
-/// A tag. Its value may hold quotes that are not escaped; the quotes, and the last bracket, may be missing.
+/// A tag. Its value may contain quotes that are not escaped; the outer quotes and the closing bracket may be missing.
 fn tag(text: &str) -> Option<(Vec<Kind>, usize)> {
     let inside = text[1..].trim_start();
     let name_end = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-')?;
@@ -385,7 +385,7 @@ fn tag(text: &str) -> Option<(Vec<Kind>, usize)> {
     if let Some((value, rest)) = escaped(quoted) {
         return found(value, rest);
     }
-    // The end is not as it should be: a backslash before the quote, or one of the two signs is missing.
+    // The end is malformed: a backslash before the closing quote, or quote or bracket is missing.
     let close = quoted.rfind(']');
     let (value, rest) = close.map_or((quoted, ""), |close| {
         (&quoted[..close], &quoted[close + 1..])
@@ -394,7 +394,7 @@ fn tag(text: &str) -> Option<(Vec<Kind>, usize)> {
     found(value.strip_suffix('"').unwrap_or(value).to_owned(), rest)
 }
 
-/// The value before the first quote with a bracket behind it that is not escaped, and what stands behind the bracket.
+/// The value up to the first unescaped quote that a bracket follows, and the text after the bracket.
 fn escaped(quoted: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut characters = quoted.char_indices().peekable();
@@ -424,7 +424,7 @@ fn word(text: &str) -> (Vec<Kind>, usize) {
     if whole.is_empty() {
         return (Vec::new(), length);
     }
-    // A line of dashes divides games, or the head of a table from its rows.
+    // A line of dashes is a separator of games, or of a table's head from its rows.
     if whole.len() > 2 && whole.bytes().all(|byte| byte == b'-') {
         return (Vec::new(), length);
     }
@@ -453,10 +453,10 @@ fn word_length(text: &str) -> usize {
     while let Some(c) = text[at..].chars().next() {
         let behind = &text[at + c.len_utf8()..];
         match c {
-            // Signs of judgement end a word, but for further signs.
+            // `!` and `?` end a word, except before further signs.
             _ if judged && c.is_ascii_alphanumeric() => break,
             '!' | '?' => judged = true,
-            // A capture in old notation, or the result.
+            // `*` before a square is a capture in old notation; otherwise it is the result.
             '*' if at == 0 || !is_square(behind) => break,
             '(' => match glued(behind) {
                 Some(inside) if at > 0 => {
@@ -474,8 +474,8 @@ fn word_length(text: &str) -> usize {
     at.max(text.chars().next().map_or(1, char::len_utf8))
 }
 
-/// The length of what stands in brackets right behind a move and belongs to it: effects (`e5=w`, `-e5`, `+bNg8`), a promotion (`Q`),
-/// `e.p.`; no variation.
+/// The length of a text in brackets right after a move that belongs to the move and is not a variation: effects (`e5=w`, `-e5`,
+/// `+bNg8`), a promotion (`Q`), `e.p.`.
 fn glued(text: &str) -> Option<usize> {
     let inside = &text[..text.find(')')?];
     let is_effect = inside.contains('=') || inside.starts_with(['+', '-']) || {
@@ -493,7 +493,7 @@ fn is_square(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'9', ..])
 }
 
-/// Whether a word can be meant as a turn: it names a square, a castling move, a drop or a null move.
+/// Whether a word may be a turn: it contains a square, or is a castling move, a drop or a null move.
 fn looks_like_a_turn(word: &str) -> bool {
     let bytes = word.as_bytes();
     let square = |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
@@ -502,7 +502,7 @@ fn looks_like_a_turn(word: &str) -> bool {
     castling || word.contains('@') || bytes.windows(2).any(square)
 }
 
-/// Whether a word names a pawn's capture by files alone, with a sign of capture: `exd`, `e:d`, `ed:`.
+/// Whether a word is a pawn capture written by files alone, with a capture sign: `exd`, `e:d`, `ed:`.
 fn is_capture_by_files(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#']);
     let files: Vec<u8> = word.bytes().filter(|byte| !b"x:".contains(byte)).collect();
@@ -515,7 +515,7 @@ fn is_capture_by_files(word: &str) -> bool {
         && files.iter().all(|file| (b'a'..=b'h').contains(file))
 }
 
-/// A text with single blanks.
+/// A text with every run of white space replaced by one blank.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

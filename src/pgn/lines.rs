@@ -1,15 +1,15 @@
-//! The lines of a text in the encodings and with the line ends that programs write: UTF-8 with and without a byte order mark, UTF-16
+//! The lines of a text, in the encodings and with the line ends that programs write: UTF-8 with and without a byte order mark, UTF-16
 //! with one, windows-1252 (which includes ISO 8859-1); LF, CRLF, CR.
 //!
-//! A text is read piece by piece, so a large file needs no more memory than its longest game.
+//! A text is read line by line, so a large file needs no more memory than its longest game.
 
 use std::io::{BufRead, Cursor, ErrorKind, Result};
 
-/// Longer lines are cut at a blank, so that a file without line ends needs no more memory than others. In bytes.
+/// The maximum length of a line, in bytes. Longer ones are cut at a blank, so that memory is bounded in files without line ends.
 const LONGEST: usize = 1 << 16;
 
-/// The characters of windows-1252 for the bytes 0x80 to 0x9F, as the Encoding standard (encoding.spec.whatwg.org) has
-/// them; the other bytes are those of ISO 8859-1.
+/// The characters of windows-1252 for the bytes 0x80 to 0x9F, from the Encoding standard (encoding.spec.whatwg.org); all
+/// other bytes are as in ISO 8859-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
     '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}',
@@ -20,20 +20,20 @@ const WINDOWS_1252: [char; 32] = [
 /// A line without its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
-    /// Its number, from 1. Parts of a line that was cut have the same.
+    /// The number of the line, from 1. All parts of a line that was cut have the same number.
     pub number: usize,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
 }
 
-/// The lines of something that is read.
+/// The lines of a reader.
 pub(super) struct Lines<'a> {
     reader: Box<dyn BufRead + 'a>,
     /// The number of the next line.
     number: usize,
-    /// Whether the line before ended in CR, so that an LF belongs to its end.
+    /// Whether the previous line ended in CR, so that an LF at the beginning belongs to its end.
     after_cr: bool,
-    /// What was cut off the line before.
+    /// The rest of a line that was cut.
     carried: Vec<u8>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Lines<'a> {
     /// The lines of a reader.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the reader.
     pub fn new(mut reader: impl BufRead + 'a) -> Result<Self> {
         let begin = filled(&mut reader)?;
         let wide: Option<fn([u8; 2]) -> u16> = match begin {
@@ -64,7 +64,7 @@ impl<'a> Lines<'a> {
     /// The next line; `None` at the end.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the reader.
     pub fn next(&mut self) -> Result<Option<Line>> {
         let mut bytes = std::mem::take(&mut self.carried);
         let mut any = !bytes.is_empty();
@@ -114,11 +114,11 @@ fn filled(reader: &mut impl BufRead) -> Result<&[u8]> {
             Ok(_) => break,
         }
     }
-    // The buffer is there now; the loop above cannot return it because of the borrow.
+    // The buffer is filled now; the borrow checker does not allow the loop above to return it.
     reader.fill_buf()
 }
 
-/// Where a line that is too long is cut: behind its last blank, else before its last character.
+/// The length at which an overlong line is cut: after its last blank, or else before its last character.
 fn cut(bytes: &[u8]) -> usize {
     let blank = bytes.iter().rposition(|byte| matches!(byte, b' ' | b'\t'));
     let character = || {
@@ -130,7 +130,7 @@ fn cut(bytes: &[u8]) -> usize {
     blank.map_or_else(character, |blank| blank + 1).max(1)
 }
 
-/// The text of bytes in UTF-16.
+/// Reads UTF-16 text to the end and converts it to UTF-8.
 fn of_utf16(reader: &mut impl BufRead, unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes)?;
@@ -141,7 +141,7 @@ fn of_utf16(reader: &mut impl BufRead, unit: fn([u8; 2]) -> u16) -> Result<Vec<u
     Ok(text.into_bytes())
 }
 
-/// The text of bytes: UTF-8 where they are, else windows-1252.
+/// Decodes bytes: valid parts as UTF-8, the others as windows-1252.
 pub fn decoded(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

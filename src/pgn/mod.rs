@@ -1,16 +1,16 @@
 //! Reading and writing PGN.
 //!
-//! [`Pgn`] writes a game as it was played. A [`Tree`] holds variations and comments as well; it is written and read.
+//! [`Pgn`] writes a game as it was played. A [`Tree`] also holds variations and comments, and can be both written and read.
 //!
-//! Reading never fails: [`read`] returns the games of a text as far as they are understood, with a [`Remark`] for each thing that is not.
+//! Reading never fails: [`read`] returns the games of a text as far as they are understood, with a [`Remark`] for each part that is not.
 //!
 //! - `lines`: encodings and line ends
-//! - `lexer`: what a PGN text consists of; `signs`: how judgements and results are spelt
+//! - `lexer`: tokens; `signs`: spellings of annotations and results
 //! - `games`: one game after the other, not yet interpreted, for large files and other notations
-//! - `game_name`: which game the tags name
+//! - `game_name`: the game (variant) that the tags name
 //! - `comment`: words and commands (`%clk`)
-//! - `tree`: turns with their alternatives
-//! - `reader`: a game as a tree; `tree_text`: the reverse
+//! - `tree`: games with variations
+//! - `reader`: from text to tree; `tree_text`: from tree to text
 //!
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
@@ -44,7 +44,7 @@ use std::io::Write as _;
 use std::path::Path;
 pub use tree::{Node, Tree};
 
-/// The tags that every PGN begins with, but for the result.
+/// The Seven Tag Roster, with which every PGN begins, without the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Roster {
     /// The event.
@@ -94,9 +94,9 @@ pub struct Pgn<'a> {
     pub result: &'static str,
     /// How turns are written.
     pub notation: Notation,
-    /// Comments after each turn; empty for none.
+    /// The comment after each turn; empty for none.
     pub comments: Vec<String>,
-    /// The comment at the end; empty for none.
+    /// The comment at the end of the game; empty for none.
     pub closing: String,
 }
 
@@ -119,8 +119,8 @@ impl<'a> Pgn<'a> {
 
     /// The text, with an empty line at its end.
     ///
-    /// The tag `Variant` holds the name that the engine's protocols use too. Unless it is chess from its
-    /// start, `SetUp` and `FEN` say where the game began.
+    /// The tag `Variant` has the name by which the engine's protocols call the game. Unless the game is chess from its
+    /// start position, `SetUp` and `FEN` give the first position.
     pub fn text(&self) -> String {
         let mut text = self.tags();
         text.push('\n');
@@ -151,8 +151,8 @@ impl<'a> Pgn<'a> {
         text
     }
 
-    /// The turns with their numbers and comments. Where turns have several moves each turn has a number of
-    /// its own, as the players of progressive chess write: `1. e4 2. d5 dxe4 3. Nc3 Nxe4 Nf6+`.
+    /// The turns with their numbers and comments. In games with several moves per turn, each turn of either side has its own
+    /// number, as is usual in progressive chess: `1. e4 2. d5 dxe4 3. Nc3 Nxe4 Nf6+`.
     fn turns(&self) -> Vec<String> {
         let mut words = Vec::new();
         for (index, played) in self.game.turns().iter().enumerate() {
@@ -167,7 +167,7 @@ impl<'a> Pgn<'a> {
     }
 }
 
-/// A line of a tag.
+/// The line of a tag.
 fn tag(name: &str, value: &str) -> String {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")
@@ -190,7 +190,7 @@ fn set_up_tags(first: &Position) -> String {
     text
 }
 
-/// The words of a turn: one, or one for each leg where turns have several moves.
+/// The words of a turn: one, or in the algebraic notation of series games one per leg.
 fn written(before: &Position, turn: &Turn, notation: Notation) -> Vec<String> {
     match notation {
         Notation::Coordinates => vec![turn_text(before, turn)],
@@ -201,7 +201,7 @@ fn written(before: &Position, turn: &Turn, notation: Notation) -> Vec<String> {
     }
 }
 
-/// The text before a turn: its number, or nothing.
+/// The number before a turn; `None` if the turn has none.
 fn number(before: &Position, is_first: bool) -> Option<String> {
     let number = before.state().fullmove_number;
     let side = before.side_to_move();
@@ -216,7 +216,7 @@ fn number(before: &Position, is_first: bool) -> Option<String> {
     }
 }
 
-/// Today, as PGN writes it.
+/// Today's date in the form of PGN.
 pub fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
@@ -224,7 +224,7 @@ pub fn today() -> String {
 /// Adds a game to a file, which is created if it does not exist.
 ///
 /// # Errors
-/// What the file system says.
+/// An error of the file system.
 pub fn append(path: &Path, pgn: &str) -> std::io::Result<()> {
     let begun = path.metadata().is_ok_and(|data| data.len() > 0);
     let gap = if begun { "\n" } else { "" };
@@ -232,7 +232,7 @@ pub fn append(path: &Path, pgn: &str) -> std::io::Result<()> {
     out.write_all(format!("{gap}{}\n", pgn.trim_end()).as_bytes())
 }
 
-/// Words on lines of limited width.
+/// The words, wrapped to lines of at most `WIDTH` columns.
 pub fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut column = 0;

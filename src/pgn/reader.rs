@@ -1,5 +1,5 @@
-//! Trees of PGN texts. Texts written by [`Tree::text`](super::Tree::text) are read back unchanged; of other programs' texts all that
-//! is understood is kept, and a [`Remark`] names what is not.
+//! Reads PGN texts as trees. Texts written by [`Tree::text`](super::Tree::text) are read back unchanged. From texts of other programs
+//! everything that is understood is kept, with a [`Remark`] for each part that is not.
 
 use super::comment::Comment;
 use super::game_name::game_of;
@@ -18,40 +18,40 @@ use std::sync::Arc;
 
 /// The maximum nesting depth of variations.
 pub(super) const DEEPEST: usize = 64;
-/// The tags for game, start and result: what they say is kept elsewhere.
+/// The tags for game, start and result, which a tree does not keep as tags.
 const SET_UP: [&str; 6] = ["Variant", "VariantName", "FEN", "SetUp", "Pieces", "Result"];
 
-/// Which moves of a game were left out.
+/// The moves of a game that were left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loss {
-    /// None.
+    /// No moves.
     Nothing,
-    /// Those of a variation, from some turn on.
+    /// The rest of a variation.
     Variation,
-    /// Those of the main line, from some turn on, or the whole game.
+    /// The rest of the main line, or the whole game.
     MainLine,
 }
 
-/// Something in a text that is not understood, and was left out.
+/// A part of a text that was not understood and was left out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {game}, line {line}: {reason}")]
 pub struct Remark {
-    /// Which game of the text, from 1.
+    /// The number of the game in the text, from 1.
     pub game: usize,
     /// The line, from 1.
     pub line: usize,
     /// What was found and what was expected.
     pub reason: String,
-    /// Which moves were left out with it.
+    /// The moves that were left out with it.
     pub loss: Loss,
 }
 
-/// The games of a text, and what was left out of them.
+/// The games of a text, with remarks on the parts that were left out.
 #[derive(Clone, Default)]
 pub struct Reading {
     /// The games of which at least the first position is understood.
     pub games: Vec<Tree>,
-    /// What is not understood.
+    /// The parts that are not understood.
     pub remarks: Vec<Remark>,
 }
 
@@ -66,7 +66,7 @@ pub struct Reading {
 /// ```
 pub fn read(catalogue: &Catalogue, text: &str) -> Reading {
     let mut reading = Reading::default();
-    // A text in memory has no errors of the system.
+    // Reading from memory cannot fail.
     for raw in Games::new(text.as_bytes()).into_iter().flatten().flatten() {
         let (tree, remarks) = raw.tree(catalogue);
         reading.games.extend(tree);
@@ -76,7 +76,7 @@ pub fn read(catalogue: &Catalogue, text: &str) -> Reading {
 }
 
 impl RawGame {
-    /// The game as a tree, and what was left out of it; no tree if its first position is not understood.
+    /// The game as a tree, with remarks on the parts that were left out; no tree if its first position is not understood.
     pub fn tree(&self, catalogue: &Catalogue) -> (Option<Tree>, Vec<Remark>) {
         let first = match self.first_position(catalogue) {
             Ok(first) => first,
@@ -139,7 +139,7 @@ impl RawGame {
             .map_err(|error| self.remark(line, format!("tag FEN: {error}"), Loss::MainLine))
     }
 
-    /// What tag and text say of the result, if that differs.
+    /// A remark if the tag `Result` contradicts the result after the moves.
     fn contradiction(&self) -> Option<Remark> {
         let (value, line) = self.tag_and_line("Result")?;
         let written = self.last_result().filter(|result| *result != "*")?;
@@ -151,26 +151,26 @@ impl RawGame {
     }
 }
 
-/// What has become of a line of moves.
+/// The state of the line (main line or variation) that is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Its next turn is expected.
+    /// The next turn is expected.
     Read,
-    /// There was a result: further turns are left out.
+    /// There was a result; further turns are left out.
     Over,
-    /// A turn was not understood: the rest is left out.
+    /// A turn was not understood; the rest of the line is left out.
     Broken,
 }
 
-/// A variation that is open.
+/// An open variation.
 struct Open {
-    /// The turn to continue from when it is closed.
+    /// The node from which the enclosing line continues.
     back: Option<usize>,
-    /// What the line around it was.
+    /// The state of the enclosing line.
     state: State,
-    /// Whether that line is a variation without a turn yet: then this bracket is superfluous.
+    /// Whether the enclosing line is a variation without a turn yet; the bracket is then superfluous.
     begins: bool,
-    /// Whether it opens before the first turn of the game, which it contains: the bracket is superfluous.
+    /// Whether the bracket stands before the first turn of the game; it is then superfluous.
     is_superfluous: bool,
 }
 
@@ -179,23 +179,23 @@ struct Reader<'a> {
     raw: &'a RawGame,
     tree: Tree,
     remarks: Vec<Remark>,
-    /// The turn read last.
+    /// The node of the turn read last.
     at: Option<usize>,
     state: State,
     open: Vec<Open>,
-    /// Brackets that are open in a part that is left out.
+    /// The number of open brackets in a part that is left out.
     ignored: usize,
-    /// The turn behind it, as far as it is read.
+    /// The turn after `at`, as far as it is read.
     next: Option<TurnBuilder>,
     /// The comment before the next turn, at the beginning of a variation.
     before: Comment,
-    /// Whether a variation has no turn yet.
+    /// Whether the current variation has no turn yet.
     begins: bool,
-    /// Whether a comment would be the first one behind a turn.
+    /// Whether no comment has followed the last turn yet.
     fresh: bool,
     /// Whether a word was not understood.
     strange: bool,
-    /// A word behind the last turn that was not understood, and its line: perhaps the next turn.
+    /// A word after the last turn that was not understood, and its line; it may stand for the next turn.
     perhaps: Option<(String, usize)>,
     /// Annotations before the next turn.
     nags: Vec<u8>,
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A remark on what loses the rest of the line that is read.
+    /// Adds a remark on a fault for which the rest of the current line is left out.
     fn lost(&mut self, line: usize, reason: String) {
         let inside = !self.open.is_empty() || self.ignored > 0;
         let loss = if inside {
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
             }
             _ if self.state == State::Over => {}
             Kind::Turn(text) => self.turn_or_end(token, text),
-            // A word behind a move number stands for a move, and so may the two files of a pawn's capture.
+            // A word after a move number is meant as a move; so may be two files, as a pawn capture (`ed`).
             Kind::Word(text) if names_two_files(text) && self.turn(text).is_ok() => {}
             Kind::Word(text) if token.number.is_some_and(|number| number.dots > 0) => {
                 self.turn_or_end(token, text);
@@ -297,8 +297,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a turn; one that is not understood ends its line. So does a word that was left out in the place of a turn, as the
-    /// number of the next turn shows.
+    /// Reads a turn; a turn that is not understood ends its line. The line also ends if the number of this turn shows that a word
+    /// that was left out before stood for a turn.
     fn turn_or_end(&mut self, token: &Token, text: &str) {
         let side = self.tree.position(self.at).side_to_move();
         let is_of_other = |number: MoveNumber| number.is_blacks() != (side == Color::Black);
@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a turn, perhaps with the sign of a novelty glued to it: `e4N`.
+    /// Reads a turn, perhaps with the sign of a novelty directly after it: `e4N`.
     fn turn_or_novelty(&mut self, text: &str) -> Result<(), String> {
         let next = self.next.clone();
         let Err(reason) = self.turn(text) else {
@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
         Err(reason)
     }
 
-    /// Begins a variation on the turn before.
+    /// Begins a variation, which replaces the last turn.
     fn open(&mut self, line: usize) {
         let first = self.at.is_none() && !self.begins;
         let refused = if self.next.is_some() {
@@ -370,7 +370,7 @@ impl<'a> Reader<'a> {
         self.fresh = false;
     }
 
-    /// Ends a variation; a bracket too many is ignored.
+    /// Ends a variation; a surplus closing bracket is ignored.
     fn close(&mut self) {
         let Some(open) = self.open.pop() else {
             return;
@@ -383,15 +383,15 @@ impl<'a> Reader<'a> {
         self.nags.clear();
         self.next = None;
         self.fresh = false;
-        // Words without a turn belong to the turn that they would have replaced.
+        // Comments of a variation without turns go to the turn that it would have replaced.
         if let Some(at) = self.at.filter(|_| !self.begins) {
             let before = std::mem::take(&mut self.before);
             self.tree.nodes[at].comment.add(before);
         }
     }
 
-    /// A comment belongs to the turn before it, at the beginning of a variation to the turn behind. A first comment that only states the
-    /// turn's effects is dropped, because they follow from the turn.
+    /// Adds a comment to the turn before it, or at the beginning of a variation to the turn after it. The first comment after a turn is
+    /// dropped if it only states the turn's effects.
     fn comment(&mut self, text: &str) {
         let fresh = std::mem::take(&mut self.fresh);
         if let Some(at) = self.at.filter(|_| fresh && !text.is_empty()) {
@@ -408,7 +408,7 @@ impl<'a> Reader<'a> {
         into.add(Comment::read(text));
     }
 
-    /// Legs joined by commas, or one of several words that make a turn.
+    /// Reads a word that is a whole turn (legs joined by commas), or one of several words of a turn.
     fn turn(&mut self, text: &str) -> Result<(), String> {
         let at = self.tree.position(self.at);
         let (turn, after) = if is_null(text) && self.next.is_none() {
@@ -417,7 +417,7 @@ impl<'a> Reader<'a> {
             (turn, after)
         } else {
             let mut next = self.next.take().unwrap_or_else(|| TurnBuilder::new(at));
-            // A number may be glued to its turn.
+            // A move number may stand directly before its turn.
             let unnumbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
             let read = next.push_text(text, leg_of_san).or_else(|error| {
                 let glued = unnumbered.len() < text.len();
@@ -440,7 +440,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Leaves out a turn that is begun.
+    /// Drops an incomplete turn, with a remark.
     fn complete(&mut self, line: usize) {
         if self.next.take().is_some() {
             let reason = "a turn is not complete (expected its next move)".to_owned();
@@ -448,7 +448,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The tree of the whole game.
+    /// Finishes the tree when all tokens have been read.
     fn ended(mut self) -> (Tree, Vec<Remark>) {
         let line = self.raw.tokens.last().map_or(1, |token| token.line);
         self.complete(line);
@@ -463,7 +463,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a word can be a pawn's capture named by its files alone: `ed`.
+/// Whether a word may be a pawn capture written by its files alone: `ed`.
 fn names_two_files(word: &str) -> bool {
     matches!(word.as_bytes(), [from @ b'a'..=b'h', to @ b'a'..=b'h'] if from.abs_diff(*to) == 1)
 }

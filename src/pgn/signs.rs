@@ -1,12 +1,12 @@
-//! Signs of judgement and of results, in the spellings of other programs.
+//! Signs for annotations and results, in the spellings of other programs.
 
 use crate::rules::is_null;
 
-/// The signs of annotations 1 to 6, as PGN's import format has them.
+/// The signs of annotations 1 to 6 in PGN's import format.
 pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Signs and their annotations (PGN standard, section 10, and the numbers that databases add). Long
-/// ones stand before those that they end with.
+/// Signs and their annotations (PGN standard, section 10, and the numbers that databases add). A sign
+/// stands before its own suffixes.
 const GLYPHS: [(&str, u8); 45] = [
     ("=/\u{221e}", 44),
     ("=\u{221e}", 44),
@@ -58,7 +58,7 @@ const GLYPHS: [(&str, u8); 45] = [
 /// The annotation of a novelty.
 pub(super) const NOVELTY: u8 = 146;
 
-/// Words that stand for annotations, in any case but for the first two.
+/// Words that stand for annotations; not case sensitive, except the first two.
 const WORDS: [(&str, u8); 6] = [
     ("N", NOVELTY),
     ("D", 220),
@@ -68,13 +68,13 @@ const WORDS: [(&str, u8); 6] = [
     ("\u{2313}", 142),
 ];
 
-/// Words and signs behind a move that say nothing that the rules do not say.
+/// Words and signs after a move that follow from the rules and are dropped.
 const EMPTY: [&str; 18] = [
     "+", "++", "#", "##", "+!", "e.p", "ep", "ch", "dis", "dbl", "mate", "mat", "matt", "\u{2020}",
     "\u{2021}", "~", "&", "|",
 ];
 
-/// The annotations that a word or sign between moves stands for, one or none; `None` if it is not known.
+/// The annotations (one or none) of a word or sign between moves; `None` if it is unknown.
 pub(super) fn annotation(word: &str) -> Option<Vec<u8>> {
     let words = WORDS
         .iter()
@@ -89,7 +89,7 @@ pub(super) fn annotation(word: &str) -> Option<Vec<u8>> {
         .then(Vec::new)
 }
 
-/// Cuts the signs off the end of a move: what is left, and their annotations. Signs that are no annotation, as `???`, are dropped.
+/// Cuts the signs off the end of a move. Returns the move and the annotations. Other signs, as `???`, are dropped.
 pub(super) fn without_signs(word: &str) -> (&str, Vec<u8>) {
     let mut nags = Vec::new();
     let mut rest = word;
@@ -103,7 +103,7 @@ pub(super) fn without_signs(word: &str) -> (&str, Vec<u8>) {
             rest = praise;
             continue;
         }
-        // A null move that gives check ends like a glyph.
+        // A null move with a check sign (`--+`) ends like a glyph.
         let mut glyphs = GLYPHS.iter().filter(|_| !is_null(rest));
         let glyph = glyphs.find_map(|(sign, nag)| {
             let before = rest.strip_suffix(sign)?;
@@ -119,7 +119,7 @@ pub(super) fn without_signs(word: &str) -> (&str, Vec<u8>) {
     }
 }
 
-/// A side of a result.
+/// The points of one side in a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Points {
     Won,
@@ -127,7 +127,7 @@ enum Points {
     Lost,
 }
 
-/// The spellings of the points of a side. Zero may be a letter.
+/// The spellings of a side's points. Zero may be the letter O.
 const POINTS: [(&str, Points); 10] = [
     ("1/2", Points::Half),
     ("1\u{2044}2", Points::Half),
@@ -141,13 +141,13 @@ const POINTS: [(&str, Points); 10] = [
     ("o", Points::Lost),
 ];
 
-/// The result that a text begins with, and its length in bytes: `1-0`, `1/2`, `½ : ½`, `0.5-0.5` and so on, also with other
+/// The result at the beginning of a text, and its length in bytes: `1-0`, `1/2`, `½ : ½`, `0.5-0.5` and so on, also with other
 /// dashes and with blanks.
 pub(super) fn result(text: &str) -> Option<(&'static str, usize)> {
     if text.starts_with('*') {
         return Some(("*", 1));
     }
-    // Games that were not played.
+    // Games won by forfeit.
     for (forfeit, result) in [("+:-", "1-0"), ("-:+", "0-1")] {
         if text.strip_prefix(forfeit).is_some_and(ends) {
             return Some((result, forfeit.len()));
@@ -180,7 +180,7 @@ pub(super) fn result(text: &str) -> Option<(&'static str, usize)> {
     both().or_else(|| (white == Points::Half && ends(rest)).then_some(("1/2-1/2", length)))
 }
 
-/// The result of a whole text, as a tag has it; `None` if it is none.
+/// The result that is the whole value of a tag; `None` if it is not a result.
 pub(super) fn result_of_tag(value: &str) -> Option<&'static str> {
     let value = value.trim();
     match result(value) {
@@ -189,14 +189,14 @@ pub(super) fn result_of_tag(value: &str) -> Option<&'static str> {
     }
 }
 
-/// The result of a word.
+/// The result for a word that means a draw.
 pub(super) fn named_draw(word: &str) -> Option<&'static str> {
     let draw = ["draw", "drawn", "remis"];
     let is_it = draw.iter().any(|known| known.eq_ignore_ascii_case(word));
     is_it.then_some("1/2-1/2")
 }
 
-/// Whether a word can end before a text.
+/// Whether a word can end where `text` begins.
 fn ends(text: &str) -> bool {
     let next = text.chars().next();
     next.is_none_or(|c| c.is_whitespace() || "(){}[];*,.!?$<>\"".contains(c))

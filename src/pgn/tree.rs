@@ -7,15 +7,15 @@ use crate::rules::Turn;
 /// A turn in a tree.
 #[derive(Clone)]
 pub struct Node {
-    /// The node of the turn before; `None` for a first turn.
+    /// The node of the previous turn; `None` for a first turn.
     pub parent: Option<usize>,
-    /// The turn, perhaps a null move.
+    /// The turn; may be a null move.
     pub turn: Turn,
-    /// The position after it.
+    /// The position after the turn.
     pub after: Position,
-    /// The comment before it, at the beginning of a variation.
+    /// The comment before the turn, at the beginning of a variation.
     pub before: Comment,
-    /// The comment behind it.
+    /// The comment after the turn.
     pub comment: Comment,
     /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), and so on.
     pub nags: Vec<u8>,
@@ -24,13 +24,13 @@ pub struct Node {
 /// A game with variations.
 #[derive(Clone)]
 pub struct Tree {
-    /// Tags by name, without those for game, start and result.
+    /// Names and values of tags, without those for game, start position and result.
     pub tags: Vec<(String, String)>,
-    /// The position where it begins.
+    /// The first position.
     pub first: Position,
     /// The comment before the first turn.
     pub comment: Comment,
-    /// The turns, each behind the one before it. Of the turns that follow the same one the first is the main line.
+    /// The turns, each after its parent. Of several turns with one parent, the first continues the line and the others are variations.
     pub nodes: Vec<Node>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
@@ -48,7 +48,7 @@ impl Tree {
         }
     }
 
-    /// The position after a node; the first one for `None`.
+    /// The position after a node; the first position for `None`.
     pub fn position(&self, node: Option<usize>) -> &Position {
         node.and_then(|node| self.nodes.get(node))
             .map_or(&self.first, |node| &node.after)
@@ -67,7 +67,7 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    /// The turns that follow each node: those of the first position first, then those of node 0, and so on.
+    /// The children of each node: index 0 has those of the first position, index n + 1 those of node n.
     pub fn followers(&self) -> Vec<Vec<usize>> {
         let mut followers = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -86,7 +86,7 @@ impl Tree {
         line
     }
 
-    /// The value of a tag. Names are compared without regard to case.
+    /// The value of a tag. Names are not case sensitive.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let found = self
             .tags

@@ -6,7 +6,7 @@ use super::tree::Tree;
 use super::{Notation, number, set_up_tags, tag, wrapped, written};
 use crate::rules::turn_effects;
 
-/// The tags that every PGN has, with their values if unknown.
+/// The tags that every PGN has, with their values for unknown.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -17,10 +17,10 @@ const ROSTER: [(&str, &str); 6] = [
 ];
 
 impl Tree {
-    /// The PGN text. With `effects` the side effects of a turn are written in a comment of their own after it.
+    /// The PGN text. With `effects`, the side effects of a turn are written in a separate comment after the turn.
     ///
     /// # Errors
-    /// If variations are nested deeper than they can be read.
+    /// If variations are nested too deeply to be read back.
     pub fn text(&self, effects: bool) -> Result<String, String> {
         let mut text = String::new();
         for (name, unknown) in ROSTER {
@@ -63,7 +63,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The main line behind a node, its variations in brackets behind the turns that they replace.
+    /// Writes the main line from a node on, each variation in brackets after the turn that it replaces.
     fn line(&mut self, from: Option<usize>, depth: usize) -> Result<(), String> {
         let mut at = from;
         let mut begins = true;
@@ -91,7 +91,7 @@ impl Writer<'_> {
         self.comment(&self.tree.nodes[first].before);
         let told = self.turn(first, true);
         self.words[begin].insert(0, '(');
-        // The number is repeated after a comment or bracket.
+        // Black's move number is repeated after a comment or bracket.
         let behind = self.words.len();
         self.line(Some(first), depth)?;
         if !told && self.words.len() > behind && self.is_black_number(behind, first) {
@@ -103,7 +103,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Whether a word is the number that stands before Black's turns at the beginning of a line.
+    /// Whether the word `index` is a number as it stands before Black's turn at the beginning of a line (`1...`).
     fn is_black_number(&self, index: usize, before: usize) -> bool {
         let pos = &self.tree.nodes[before].after;
         pos.variant().rules.series.is_none() && number(pos, false).is_none() && {
@@ -141,7 +141,7 @@ mod tests {
     use crate::catalogue::games;
     use crate::pgn::{Reading, Tree};
 
-    /// What is read, in words.
+    /// A tree as lines of text, for comparison.
     fn outline(tree: &Tree) -> Vec<String> {
         let node = |node: &crate::pgn::Node| {
             let (parent, before, comment) = (node.parent, &node.before, &node.comment);
@@ -194,7 +194,7 @@ mod tests {
             written.ends_with("1. e4 e5 ({the Sicilian} 1... c5) 2. Nf3 {[%clk 0:05:00] fine} *\n"),
             "{written}"
         );
-        // A variation may begin like the main line, which goes on as it did.
+        // A variation may begin with the same turn as the main line.
         let written = there_and_back("1. e4 e5 (1... e5 2. Nc3 Nc6) 2. Nf3 -- 3. d4 *");
         assert!(
             written.ends_with("1. e4 e5 (1... e5 2. Nc3 Nc6) 2. Nf3 -- 3. d4 *\n"),

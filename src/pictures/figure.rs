@@ -3,7 +3,7 @@
 use crate::base::PieceType;
 use crate::variant::{Effect, Variant};
 
-/// The drawings: name and file.
+/// The drawings: name and SVG text.
 const PARTS: &[(&str, &str)] = &[
     ("pawn", include_str!("parts/pawn.svg")),
     ("knight", include_str!("parts/knight.svg")),
@@ -21,8 +21,8 @@ const PARTS: &[(&str, &str)] = &[
     ("target", include_str!("parts/target.svg")),
 ];
 
-/// Pieces with a figure: name, drawing, degrees it is turned by. Turned pieces are those of the problemists' diagrams; a piece
-/// named after its effects (`Andernach-Leo`) is drawn as what the last word names.
+/// Pieces with a figure: name, drawing, clockwise rotation in degrees, as in problemists' diagrams. A piece named after its
+/// effects (`Andernach-Leo`) is drawn like the piece of the last word.
 const PIECES: &[(&str, &str, u16)] = &[
     ("pawn", "pawn", 0),
     ("knight", "knight", 0),
@@ -53,7 +53,7 @@ const PIECES: &[(&str, &str, u16)] = &[
     ("sparrow", "queen", 45),
 ];
 
-/// How Good's problem diagrams turn a queen that is a grasshopper with one effect.
+/// The rotation of the queen figure for grasshoppers with one effect, as in Good's problem diagrams.
 const GRASSHOPPERS: [(char, u16); 3] = [('A', 135), ('C', 45), ('E', 225)];
 
 /// A mark on a figure.
@@ -67,7 +67,7 @@ pub enum Badge {
     Target,
     /// Some letters.
     Letters(String),
-    /// Letters over the whole figure, which is a tile.
+    /// Letters over the whole figure, for tiles.
     Large(String),
 }
 
@@ -76,9 +76,9 @@ pub enum Badge {
 pub struct Figure {
     /// The name of the drawing.
     pub part: &'static str,
-    /// Degrees by which it is turned, clockwise.
+    /// The clockwise rotation, in degrees.
     pub turn: u16,
-    /// What is drawn upon it.
+    /// The mark drawn on the figure.
     pub badge: Badge,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn strokes(part: &str) -> &'static str {
     inner.map_or("", |(strokes, _)| strokes)
 }
 
-/// The letters of what the hops of a piece do, in order.
+/// The letters of the effects of a piece's hops, in order.
 fn effects(variant: &Variant, piece_type: PieceType) -> String {
     let effects = &variant.rules.hurdle_effects[piece_type.index()].effects;
     let letters = effects.iter().map(|effect| match effect {
@@ -99,15 +99,15 @@ fn effects(variant: &Variant, piece_type: PieceType) -> String {
     letters.collect()
 }
 
-/// A name without the words of its effects (`andernach-circe-grasshopper`).
+/// A name without the prefixes for effects (`andernach-circe-grasshopper`).
 fn bare(name: &str) -> &str {
     let words = ["andernach-", "circe-", "einstein-"];
     let rest = words.iter().find_map(|word| name.strip_prefix(word));
     rest.map_or(name, bare)
 }
 
-/// How a grasshopper is turned for the first of its effects, if no piece of the game without effects is a queen turned so; and the
-/// letters of the others.
+/// The rotation of a grasshopper for its first effect, and the letters of the other effects. `None` if a piece of the game without
+/// effects has the same rotated queen.
 fn turned_grasshopper<'a>(variant: &Variant, effects: &'a str) -> Option<(u16, &'a str)> {
     let first = effects.chars().next()?;
     let (_, turn) = GRASSHOPPERS
@@ -153,7 +153,7 @@ impl Figure {
         } else {
             Badge::None
         };
-        // The two half kings of Hopgi bear the letter of their step.
+        // Royal pieces that are not orthodox kings (Hopgi's half kings) bear their letter.
         if rules.royals.contains(piece_type) && name.contains("king") && name != "king" {
             let badge = Badge::Letters(letter.to_owned());
             return Self {
@@ -176,7 +176,7 @@ impl Figure {
         }
     }
 
-    /// Whether the piece has a figure by its name.
+    /// Whether the piece has a figure of its own, not a tile.
     pub fn is_known(&self) -> bool {
         self.part != "tile"
     }

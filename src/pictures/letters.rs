@@ -1,4 +1,4 @@
-//! Letters made of strokes, in boxes 10 wide and 14 high.
+//! Letters made of strokes, each in a box 10 units wide and 14 high.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ const fn strokes(letter: char) -> &'static str {
     }
 }
 
-/// Letters side by side, from the corner of the first one, enlarged by a factor.
+/// Letters side by side; `left` and `top` are the corner of the first, `scale` enlarges them.
 fn row(word: &str, left: f64, top: f64, scale: f64) -> String {
     let mut text = String::new();
     for (index, letter) in word.chars().enumerate() {

@@ -1,10 +1,10 @@
-//! Pictures of the pieces: one family of drawings for every board that shows pieces as pictures.
+//! Pictures of the pieces: one set of drawings for every board that shows pieces as pictures.
 //!
-//! A piece is drawn as problemists do: a figure, turned by some degrees, with letters for effects that no turn shows. The figures are
-//! plain SVG files in `parts/`, each drawn once, White's way; Black's pieces are the same with light lines on a dark body.
+//! A piece is drawn as in problemists' diagrams: a figure, possibly rotated, with letters for effects that the rotation does not show.
+//! The figures are SVG files in `parts/`, drawn as White pieces; Black's pieces have light lines on a dark body instead.
 //!
-//! - `figure`: which figure a piece has
-//! - `letters`: strokes of letters, so that no font is needed
+//! - `figure`: the figure of a piece
+//! - `letters`: letters as strokes, so that no font is needed
 //!
 //! ```
 //! use katydid::base::{Color, Piece};
@@ -23,7 +23,7 @@ use crate::variant::Variant;
 pub use figure::{Badge, Figure};
 use std::fmt::Write as _;
 
-/// The strokes of a drawing that are not a body's.
+/// The style of strokes that do not belong to a body.
 const STROKES: &str = ".rim{fill:none;stroke:#000;stroke-width:3.5;stroke-linecap:round}";
 
 /// The picture of a piece: an SVG document 100 units wide and high.
@@ -31,8 +31,8 @@ pub fn svg(variant: &Variant, piece: Piece) -> String {
     drawn(&Figure::of(variant, piece.piece_type()), piece.color())
 }
 
-/// The picture of a figure in the colours of a side. A body is pure white or black and its details the opposite, so that
-/// a program can put other colours in their place.
+/// The picture of a figure in the colours of a side. The body is pure white or black and the details the opposite, so that
+/// programs can replace the colours.
 pub fn drawn(figure: &Figure, color: Color) -> String {
     let (body, detail) = match color {
         Color::White => ("#fff", "#000"),
@@ -53,7 +53,7 @@ pub fn drawn(figure: &Figure, color: Color) -> String {
 }
 
 /// The shapes of a figure in a box 100 units wide and high, without colours: elements of the classes `body`, `line`, `rim` and
-/// `dot`, for a drawing that has rules for them.
+/// `dot`, which the enclosing drawing has to style.
 pub fn outline(figure: &Figure) -> String {
     let strokes = figure::strokes(figure.part);
     let mut text = match figure.turn {

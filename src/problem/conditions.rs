@@ -1,4 +1,4 @@
-//! The conditions of a problem, by the names of this project and by Popeye's: all that `rules::conditions` lists.
+//! The conditions of a problem, by Katydid's names and by Popeye's. The list is `rules::conditions`.
 
 use super::error::{ProblemError, quoted};
 use super::vocabulary;
@@ -6,12 +6,12 @@ use super::words::{Meaning, Word, Words, look_up};
 use crate::rules::conditions::{named, specs};
 use crate::variant::ConditionSpec;
 
-/// The conditions of the problem board, by their names here.
+/// The conditions of the problem board, by Katydid's names.
 pub fn names() -> Vec<&'static str> {
     specs().map(|spec| spec.name).collect()
 }
 
-/// A condition as Popeye names it: a word, and perhaps one that follows it.
+/// Popeye's name of a condition: one word, or two.
 #[derive(Clone, Copy)]
 struct PopeyeName {
     word: &'static str,
@@ -35,7 +35,7 @@ fn popeye_names() -> impl Iterator<Item = PopeyeName> {
     })
 }
 
-/// Some words, each once.
+/// The distinct words, in order.
 fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut all: Vec<&'static str> = Vec::new();
     for word in words {
@@ -46,10 +46,10 @@ fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     all
 }
 
-/// The name of a condition, as given on the command line.
+/// Katydid's name of a condition that is given on the command line, in any case.
 ///
 /// # Errors
-/// That there is no such condition here.
+/// If Katydid has no such condition.
 pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
     let found = specs().find(|spec| spec.name.eq_ignore_ascii_case(text));
     found.map(|spec| spec.name).ok_or_else(|| {
@@ -61,17 +61,17 @@ pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
     })
 }
 
-/// The word of Popeye's that begins the name of a condition, supported or not.
+/// Looks a word up among the first words of Popeye's conditions, supported or not.
 pub(super) fn meaning(word: Word<'_>) -> Meaning<()> {
     let known = popeye_names().map(|name| name.word);
     let all = each_once(known.chain(vocabulary::CONDITIONS.iter().copied()));
     look_up(word, all.into_iter().map(|name| (name, ())))
 }
 
-/// Reads one of Popeye's conditions with what follows it.
+/// Reads the rest of one of Popeye's conditions, whose first word is `word`.
 ///
 /// # Errors
-/// That the word is none, or not supported.
+/// If `word` is not a condition, or the condition is not supported.
 pub(super) fn read_word(
     word: Word<'_>,
     words: &mut Words<'_>,
@@ -109,7 +109,7 @@ pub(super) fn read_word(
     }
 }
 
-/// What can follow a condition. Four letters of a beginning are enough to tell it from commands.
+/// The second word of a condition. An abbreviation needs four letters, so that it is not confused with a command.
 fn further_word(word: Word<'_>) -> Option<&'static str> {
     let known = popeye_names().filter_map(|name| name.further);
     let all = each_once(known.chain(vocabulary::CONDITION_WORDS.iter().copied()));
@@ -122,8 +122,8 @@ fn further_word(word: Word<'_>) -> Option<&'static str> {
     }
 }
 
-/// Two conditions that turn movers and captors (Andernach and Anti-Andernach) are the one that does both
-/// (Super-Andernach). A condition given twice holds once.
+/// Removes repeated conditions, and replaces Andernach with Anti-Andernach (captors and quiet movers change colour) by
+/// Super-Andernach, which does both.
 pub(super) fn combined(given: &[&'static str]) -> Vec<String> {
     let turning = || {
         given
@@ -144,10 +144,10 @@ pub(super) fn combined(given: &[&'static str]) -> Vec<String> {
     combined
 }
 
-/// Reads `none`, or names of conditions, ours or Popeye's, up to a word that is none.
+/// Reads `none`, or a list of conditions by Katydid's or Popeye's names, up to the first word that is not one.
 ///
 /// # Errors
-/// What is not supported, or that there is no condition.
+/// If a condition is not supported, or there is no condition.
 pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemError> {
     let mut read = Vec::new();
     while let Some(word) = words.peek() {
@@ -158,7 +158,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
         if let Ok(name) = of_name(word.text) {
             words.next();
             read.push(name);
-            // Popeye's words for some of them are the same, and can be followed by more.
+            // Katydid's name wins where it equals Popeye's first word of a two-word name.
             continue;
         }
         match meaning(word) {
@@ -183,10 +183,10 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
     Ok(combined(&read))
 }
 
-/// The names, if each stands there once.
+/// The names, if there are no duplicates.
 ///
 /// # Errors
-/// The one that does not.
+/// The first duplicate.
 pub(super) fn without_repetition(names: &[&'static str]) -> Result<Vec<String>, ProblemError> {
     let again = (1..names.len()).find(|at| names[..*at].contains(&names[*at]));
     match again {

@@ -18,11 +18,11 @@ pub struct Diagram {
     pub squares: Bitboard,
     /// The pieces, each square once, from a8 to h1.
     pub pieces: Vec<WrittenPiece>,
-    /// The hands as a FEN writes them, with brackets; empty without.
+    /// The pieces in hand as in a FEN, with brackets; empty if there are none.
     pub hands: String,
-    /// Whether there are two boards.
+    /// Whether there are two boards (Alice).
     pub two_boards: bool,
-    /// The castling rights, if the text says which.
+    /// The castling rights; `None` if the text has no castling field.
     pub castling: Option<Rights>,
     /// The en passant field; `-` if not given.
     pub en_passant: String,
@@ -48,7 +48,7 @@ impl Diagram {
     /// Reads a whole FEN or only its placement, for the board of a game. The side to move is ignored.
     ///
     /// # Errors
-    /// What cannot be understood.
+    /// The part of the text that is malformed.
     pub fn of_fen(variant: &Variant, text: &str) -> Result<Self, ProblemError> {
         let refused = |error: FenError| ProblemError::new(error.to_string());
         let fields = FenFields::split(text).map_err(refused)?;
@@ -83,7 +83,7 @@ impl Diagram {
         self.pieces.iter().find(|piece| piece.square == square)
     }
 
-    /// Why a pawn's step cannot have been the last move.
+    /// The reason why a pawn's step cannot have been the last move; `None` if it can.
     pub(super) fn objection_to(&self, step: &PawnStep) -> Option<String> {
         let color = step.color();
         let pawn = self.at(step.to);
@@ -95,7 +95,7 @@ impl Diagram {
         Some(format!("{occupied} is not empty"))
     }
 
-    /// Whether a square is one of the board.
+    /// Whether a square belongs to the board.
     pub fn has(&self, square: Square) -> bool {
         self.squares.contains(square)
     }
@@ -112,7 +112,7 @@ impl Diagram {
         self.stand(piece, square);
     }
 
-    /// Moves a piece to another square, replacing any other.
+    /// Puts a piece on `square`, replacing any piece there.
     pub fn stand(&mut self, piece: WrittenPiece, square: Square) {
         self.remove(square);
         self.pieces.push(WrittenPiece { square, ..piece });
@@ -135,10 +135,10 @@ impl Diagram {
         }
     }
 
-    /// Moves all pieces.
+    /// Moves every piece from its square `s` to `to(s)`.
     ///
     /// # Errors
-    /// The piece that would leave the board.
+    /// If a piece would leave the board.
     pub fn place_anew(&mut self, to: impl Fn(Square) -> Option<Square>) -> Result<(), String> {
         for piece in &self.pieces {
             if !to(piece.square).is_some_and(|square| self.has(square)) {
@@ -155,7 +155,7 @@ impl Diagram {
         Ok(())
     }
 
-    /// The letters of the pieces that stand here.
+    /// The letters of the pieces in the diagram.
     pub fn letters(&self) -> BTreeSet<String> {
         self.pieces
             .iter()
@@ -163,7 +163,7 @@ impl Diagram {
             .collect()
     }
 
-    /// How many pieces of a letter a side has.
+    /// The number of a side's pieces with this letter.
     pub fn count(&self, color: Color, letter: &str) -> usize {
         let alike = |piece: &&WrittenPiece| piece.color == color && piece.letter == letter;
         self.pieces.iter().filter(alike).count()

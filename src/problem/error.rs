@@ -3,7 +3,7 @@
 use crate::variant::Place;
 use std::fmt;
 
-/// A refused problem or position. Shown as one line, `problem 2, line 7, column 3: ...`, without the parts that are not known.
+/// A refused problem or position. Displays as `problem 2, line 7, column 3: ...`; unknown parts are left out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct ProblemError {
     /// The number of the problem in its file, from 1.

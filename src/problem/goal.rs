@@ -1,9 +1,9 @@
-//! The goals of stipulations, and how many moves they may take.
+//! The goals of stipulations, and the parser of their length in moves.
 
 use crate::base::Square;
 use std::fmt;
 
-/// The maximum number of moves.
+/// The maximum number of moves of a stipulation.
 pub const MOST_MOVES: u32 = 400;
 
 /// The goal of the last move.
@@ -15,15 +15,15 @@ pub enum Goal {
     Stalemate,
     /// `#=`: the other side has no legal move.
     MateOrStalemate,
-    /// `==`: stalemate, and the mover, if it were to move again, had no legal move either.
+    /// `==`: stalemate, and the side that moved would have no legal move either if it were its turn again.
     DoubleStalemate,
-    /// `!=`: the mover, if it were to move again, had no legal move; the other side is not in check.
+    /// `!=`: the side that moved would have no legal move if it were its turn again; the other side is not in check.
     AutoStalemate,
     /// `+`: the other side is in check.
     Check,
     /// `x`: the move was a capture.
     Capture,
-    /// `zd4`: the piece that moved stands on the square when all effects are over.
+    /// `zd4`: after all effects of the move, the piece that moved stands on the square.
     Target(Square),
     /// `00`: the move was castling.
     Castling,
@@ -31,7 +31,7 @@ pub enum Goal {
     EnPassant,
     /// `~`: any legal move.
     Any,
-    /// The diagram: the goal of proof games.
+    /// The position of the diagram is reached: the goal of proof games.
     Diagram,
 }
 
@@ -49,10 +49,10 @@ impl Goal {
         ("~", Self::Any),
     ];
 
-    /// The goal that a text in lower case begins with, and the rest of the text; none if it begins with none.
+    /// The goal at the beginning of a text in lower case, and the rest of the text; `None` if the text begins with no goal.
     ///
     /// # Errors
-    /// A goal that is not supported, or what is wrong with its square.
+    /// If the goal is not supported, or its square is wrong.
     pub(super) fn at_start(text: &str) -> Result<Option<(Self, &str)>, String> {
         for (sign, goal) in Self::TEXTS {
             if let Some(rest) = text.strip_prefix(sign) {
@@ -92,7 +92,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The number of moves behind a goal, and whether half a move is added.
+/// Parses the number after a goal: whole moves, and whether half a move is added.
 ///
 /// # Errors
 /// What was expected.

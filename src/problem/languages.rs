@@ -1,4 +1,4 @@
-//! The words of Popeye's input language in German and French. Popeye chooses the language by the first word of a file.
+//! The German and French words of Popeye's input language. The first word of a file decides its language.
 //!
 //! Source: the lists of words in the manuals of Popeye 4.104 (`py-deut.txt`, `py-fran.txt`). Names of stipulations and goals are the same in
 //! all languages.
@@ -19,7 +19,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 3] = [Self::English, Self::German, Self::French];
 
-    /// The spellings of an English word: mostly one.
+    /// The spellings of an English word in this language: usually one.
     pub fn spellings(self, english: &'static str) -> impl Iterator<Item = &'static str> {
         let translated: &[_] = if self == Self::English {
             &[]
@@ -38,19 +38,19 @@ impl Language {
         as_it_is.into_iter().chain(words)
     }
 
-    /// A list of English words, spelled here.
+    /// A list of English words in this language, for messages.
     pub fn list(self, english: impl IntoIterator<Item = &'static str>) -> String {
         let words = english.into_iter();
         let spelled: Vec<&str> = words.flat_map(|word| self.spellings(word)).collect();
         spelled.join(" ")
     }
 
-    /// The English letters of a walk, if the language has such a walk.
+    /// The English letters of a walk that is given in this language.
     pub fn english_walk(self, letters: &str) -> Option<&'static str> {
         self.counterpart(letters, Self::English)
     }
 
-    /// The letters here of an English walk.
+    /// The letters of an English walk in this language.
     pub fn walk(self, english: &str) -> Option<&'static str> {
         Self::English.counterpart(english, self)
     }
@@ -70,7 +70,7 @@ impl Language {
     }
 }
 
-/// English, German and French words, sorted. What is missing is the same in all languages.
+/// English, German and French words, sorted. Words that are missing are the same in all languages.
 #[rustfmt::skip]
 const WORDS: &[(&str, &str, &str)] = &[
     ("Absolute", "Absolut", "Absolu"),

@@ -1,7 +1,7 @@
-//! What can be said exactly against a diagram's having arisen in a game from the array of orthodox chess.
+//! Proofs that a diagram cannot arise in a game from the array of orthodox chess.
 //!
-//! Only what is certain is said: that nothing is said does not make a diagram legal. Where conditions and effects let
-//! pieces change, less is certain.
+//! An objection is always right; a diagram without objections need not be legal. Where conditions or effects let pieces
+//! change, fewer tests apply.
 
 use super::pieces::NamedPiece;
 use crate::base::{Bitboard, Color, PieceType, Square};
@@ -14,21 +14,21 @@ const SIDE: u32 = 16;
 /// The pawns of one side in the array.
 const PAWNS: u32 = 8;
 
-/// What pieces can become.
+/// How pieces can change in the course of a game; each flag switches some tests off.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is known by itself")]
 struct Changes {
     /// Pieces change colour.
     colour: bool,
-    /// Kings do.
+    /// Kings change colour.
     kings: bool,
     /// Pieces change type.
     types: bool,
-    /// Pieces beyond those of the array appear.
+    /// Additional pieces appear, so that a side can have more than its array.
     more: bool,
-    /// Pawns come to the first and the last rank.
+    /// Pawns can stand on the first and the last rank.
     pawns_anywhere: bool,
-    /// Pieces that no array has.
+    /// Fairy pieces are on the board, so that the array is unknown.
     fairy: bool,
 }
 
@@ -40,7 +40,7 @@ impl Changes {
         };
         let possible = |what| some(&|spec| spec.has_possible(what));
         let standing = |index: usize| pos.by_type(PieceType::new(index)).any();
-        // Hurdlers that were captured may have been of any kind that the problem names.
+        // A hurdler type counts even if none is on the board: hurdlers may have been captured.
         let hops = |letter: char| {
             pieces.iter().any(|piece| {
                 let list = piece.effects.split(':').next().unwrap_or_default();
@@ -81,7 +81,7 @@ impl Census<'_> {
         self.squares(color, letter).count()
     }
 
-    /// Bishops on light squares and on dark ones.
+    /// The numbers of bishops on light and on dark squares.
     fn bishops(&self, color: Color) -> [u32; 2] {
         let squares = self.squares(color, "B");
         let light = squares
@@ -92,8 +92,8 @@ impl Census<'_> {
     }
 }
 
-/// Everything that can be said exactly against the legality of a diagram of the problem board, as sentences. The
-/// pieces are given by piece type.
+/// The objections to the legality of a diagram on the problem board, as sentences. `pieces` is indexed by piece type;
+/// `conditions` are names in variant files.
 pub fn objections(pos: &Position, conditions: &[String], pieces: &[NamedPiece]) -> Vec<String> {
     let changes = Changes::of(pos, conditions, pieces);
     let census = Census { pos, pieces };
@@ -122,7 +122,7 @@ fn kings(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// Pieces only leave: a side has at most those of the array.
+/// Without additional pieces a side has at most the 16 pieces and 8 pawns of the array.
 fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     if changes.more {
         return;
@@ -157,7 +157,7 @@ fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// Pawns leave their second rank forward, are reborn on it, and promote on the last one.
+/// Pawns never stand on the first or the last rank: they start and are reborn on their second rank, and promote on the last.
 fn first_ranks(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     if changes.types || changes.pawns_anywhere {
         return;
@@ -172,9 +172,9 @@ fn first_ranks(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// Pieces beyond those of the array have been pawns.
+/// Pieces in excess of the array are promoted pawns.
 fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
-    // What stood in the array of a problem with other pieces is not known.
+    // With fairy pieces the array is unknown.
     if changes.types || changes.more || changes.fairy {
         return;
     }
@@ -212,7 +212,7 @@ fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// One move opens at most one line beside that of the piece that moved.
+/// A move gives check with the piece that moved and with at most one piece whose line it opens.
 fn checkers(pos: &Position, said: &mut Vec<String>) {
     let us = pos.side_to_move();
     for king in pos.royals(us) {
@@ -229,7 +229,7 @@ fn checkers(pos: &Position, said: &mut Vec<String>) {
     }
 }
 
-/// Pawns change files only by capturing, and no more pieces can have been captured than are missing.
+/// Pawns change files only by captures, and a side cannot have captured more pieces than the other side is missing.
 fn pawn_captures(census: &Census<'_>, said: &mut Vec<String>) {
     for color in Color::ALL {
         let pawns: Vec<Square> = census.squares(color, "P").into_iter().collect();
@@ -249,8 +249,8 @@ fn pawn_captures(census: &Census<'_>, said: &mut Vec<String>) {
     }
 }
 
-/// How many captures at least bring pawns from different home squares to these; `None` if none do. The best
-/// assignment of home files, pawn by pawn, for each set of files that are used.
+/// The least number of captures that brings pawns from distinct home squares to `pawns`; `None` if that is impossible.
+/// Dynamic programming over the pawns; the state is the set of home files in use.
 fn least_captures(color: Color, pawns: &[Square]) -> Option<u32> {
     let mut least: [Option<u32>; 256] = [None; 256];
     least[0] = Some(0);

@@ -1,8 +1,8 @@
 //! Chess problems: input, exhaustive solving, output.
 //!
 //! A problem is text (a diagram with stipulation, conditions, pieces, twins and options, or a file in the input language
-//! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this
-//! module writes them as problemists do, or as JSON. No knowledge of what moves are good decides anything here.
+//! of Popeye). It becomes one or more positions to be solved, each a [`Task`]; [`solve`] finds all solutions of a task; the
+//! rest of this module writes them as problemists do, or as JSON. The solver is exhaustive and never evaluates positions.
 
 mod conditions;
 mod diagram;

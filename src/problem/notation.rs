@@ -25,12 +25,12 @@ use std::fmt::Write as _;
 /// How moves and lines are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notation {
-    /// Letters by piece type, where they are not those of the game.
+    /// Piece letters by piece type; empty: the game's own letters.
     letters: Vec<String>,
 }
 
 impl Notation {
-    /// With Popeye's letters (`S` for knights, `G`, `LI`, `hccG`) instead of those of FENs and move texts.
+    /// Popeye's piece letters (`S` for knights, `G`, `LI`, `hccG`) instead of the letters used in FENs.
     pub fn popeye(pieces: &[NamedPiece]) -> Self {
         Self {
             letters: pieces.iter().map(|piece| piece.popeye.clone()).collect(),
@@ -42,7 +42,7 @@ impl Notation {
         letter.map_or_else(|| variant.letter_of(piece_type), String::as_str)
     }
 
-    /// A legal leg; `reached` is the goal that it reaches, if it does.
+    /// The text of a legal leg; `reached` is the goal that the leg reaches, if any.
     pub fn leg(&self, pos: &Position, mv: Move, reached: Option<Goal>) -> String {
         let mut text = rules::leg_text(pos, mv);
         let mut effects = String::new();
@@ -68,7 +68,7 @@ impl Notation {
         text
     }
 
-    /// Piece and squares, and which pieces are leapt over if the squares leave it open.
+    /// Piece and squares, and the pieces leapt over if the squares alone are ambiguous.
     fn squares(&self, pos: &Position, mv: Move, coordinates: &str) -> String {
         let variant = pos.variant();
         match mv.kind() {
@@ -86,8 +86,8 @@ impl Notation {
         format!("{letter}{}{sign}{}{over}", mv.from(), mv.to())
     }
 
-    /// What a leg does beside its squares: to the mover right behind them (`text`), everything else in brackets behind
-    /// (`effects`).
+    /// Writes one consequence of a leg: a change of the mover to `text`, right after its squares; every other one in brackets to
+    /// `effects`.
     fn consequence(
         &self,
         variant: &Variant,
@@ -112,7 +112,7 @@ impl Notation {
             Event::ChangesType(into) => write!(effects, "[{square}={}]", letter(into)),
             Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),
             Event::ChangesColor(into) => write!(effects, "[{square}={}]", side(into)),
-            // A captor that was at home already goes nowhere.
+            // A captor whose home is the arrival square stays there.
             Event::Reborn(to) | Event::Transferred(to) if to == square => Ok(()),
             Event::Reborn(to) | Event::Transferred(to) => {
                 let piece = if is_mover {
@@ -128,15 +128,15 @@ impl Notation {
         };
     }
 
-    /// A line of help or series play with its numbers; its last move reaches the goal. Lines of set play begin
-    /// `1...`, those of stipulations with half a move `1... ...`; a move that follows a series has no number.
+    /// A line of help or series play with move numbers; its last move reaches the goal. Lines of set play begin with `1...`,
+    /// lines of stipulations with half a move with `1... ...`; the move after a series has no number.
     pub fn line(&self, task: &Task, set_play: bool, line: &[Move]) -> String {
         let moves = self.numbered(task, set_play, line).into_iter();
         let words: Vec<String> = moves.map(|(number, leg)| number + &leg).collect();
         words.join(" ")
     }
 
-    /// The half-moves of a line, each with the number that stands before it; an empty one where there is none.
+    /// The half-moves of a line, each with the move number in front of it (empty if none).
     pub fn numbered(&self, task: &Task, set_play: bool, line: &[Move]) -> Vec<(String, String)> {
         let stipulation = &task.stipulation;
         let series = stipulation
@@ -181,7 +181,7 @@ pub fn coordinates(task: &Task, set_play: bool, line: &[Move]) -> Vec<String> {
     texts(play, &first, line)
 }
 
-/// How a line is played, and from where. In set play the other side begins, and makes no series.
+/// The kind of play of a line, and its first position. In set play the other side begins and there is no series.
 fn beginning(task: &Task, set_play: bool) -> (Play, Position) {
     if set_play {
         (Play::Help, task.set_position())
@@ -190,7 +190,8 @@ fn beginning(task: &Task, set_play: bool) -> (Play, Position) {
     }
 }
 
-/// What stands before the half-moves of a line in which one side may move several times: a number before the first one of each pair.
+/// The numbers before the half-moves of a line in which one side may move several times in a row. Two successive half-moves of
+/// different sides share a number, which stands before the first.
 fn counted(before: &[Position]) -> Vec<String> {
     let mut number = 0;
     let mut open = None;
@@ -208,7 +209,7 @@ fn counted(before: &[Position]) -> Vec<String> {
         .collect()
 }
 
-/// How a move ends the game, if it leaves the other side without moves.
+/// Mate or stalemate, if a move leaves the other side without legal moves.
 fn end_of(pos: &Position, mv: Move) -> Option<Goal> {
     let next = rules::play(pos, mv);
     let over = rules::legal_moves(&next).is_empty();
@@ -221,7 +222,7 @@ fn end_of(pos: &Position, mv: Move) -> Option<Goal> {
     })
 }
 
-/// What stands before a half-move of a line whose first half-moves are left out: two of them make a number.
+/// The number before half-move `index` of a line whose first `omitted` half-moves are left out. Two half-moves share a number.
 fn number(index: usize, omitted: usize) -> String {
     let half_move = index + omitted;
     match (index, omitted) {
@@ -232,7 +233,7 @@ fn number(index: usize, omitted: usize) -> String {
     }
 }
 
-/// How many pieces stand on the board: White's and Black's, as in `4 + 6`.
+/// The numbers of White's and Black's pieces on the board, as in `4 + 6`.
 pub fn pieces_count(pos: &Position) -> String {
     let count = |color| pos.by_color(color).count();
     format!("{} + {}", count(Color::White), count(Color::Black))

@@ -1,4 +1,4 @@
-//! What stands behind the words of options: numbers, squares, the last move.
+//! The values of options: numbers, squares, the last move.
 
 use super::error::{ProblemError, quoted};
 use super::words::{Word, Words};
@@ -6,10 +6,10 @@ use crate::base::{Color, Square};
 use std::time::Duration;
 
 pub(super) trait OptionValue {
-    /// Reads the value from the words behind the option's word.
+    /// Reads the value from the words after the option's name `word`.
     ///
     /// # Errors
-    /// What is missing or another thing than expected.
+    /// If the value is missing or malformed.
     fn read(&mut self, word: Word<'_>, words: &mut Words<'_>) -> Result<(), ProblemError>;
 }
 
@@ -55,19 +55,19 @@ impl OptionValue for Option<PawnStep> {
     }
 }
 
-/// A double step (or, from the first rank, one of three squares) that was the last move.
+/// The last move, if it was a pawn's double step (or, from the first rank, a step of three squares).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PawnStep {
-    /// Where the pawn came from.
+    /// The departure square.
     pub from: Square,
     /// The squares that it passed.
     pub passed: Vec<Square>,
-    /// Where it stands.
+    /// The arrival square.
     pub to: Square,
 }
 
 impl PawnStep {
-    /// Reads `d7d6d5`: three or four squares of one file, one behind the other.
+    /// Reads `d7d6d5`: three or four successive squares of one file.
     fn of_squares(squares: &[Square]) -> Option<Self> {
         let [from, passed @ .., to] = squares else {
             return None;
@@ -92,7 +92,7 @@ impl PawnStep {
         })
     }
 
-    /// Whose pawn it was.
+    /// The colour of the pawn.
     pub const fn color(&self) -> Color {
         if self.to.rank() > self.from.rank() {
             Color::White
@@ -107,7 +107,7 @@ impl PawnStep {
     }
 }
 
-/// Squares written one behind the other: `a1`, `e8h8`.
+/// Parses squares written without separators: `a1`, `e8h8`.
 pub(super) fn squares_of(text: &str) -> Option<Vec<Square>> {
     if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
@@ -122,7 +122,7 @@ pub(super) fn number_follows(words: &Words<'_>) -> bool {
     words.peek().is_some_and(digits)
 }
 
-/// The number behind a word, from 1.
+/// Reads the number (from 1) after the word of an option.
 fn number(word: Word<'_>, words: &mut Words<'_>) -> Result<u32, ProblemError> {
     let expected = "a number from 1 to 999999999";
     let found = words.required(word, expected)?;
@@ -139,7 +139,7 @@ fn number(word: Word<'_>, words: &mut Words<'_>) -> Result<u32, ProblemError> {
     })
 }
 
-/// Where kings and rooks castle from.
+/// Reads squares of kings and rooks that may not castle.
 fn unmoved_squares(word: Word<'_>, words: &mut Words<'_>) -> Result<Vec<Square>, ProblemError> {
     let expected = "squares of kings and rooks, as in a1 or e8h8";
     let mut found = Vec::new();

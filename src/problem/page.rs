@@ -1,5 +1,5 @@
-//! The text around a solution: above it title, board, stipulation, conditions and pieces, or the heading of a twin; below it the
-//! verdict.
+//! The text around a solution: before it title, board, stipulation, conditions and pieces, or the heading of a twin; after it
+//! the verdict.
 
 use super::notation::pieces_count;
 use super::phases::Phase;
@@ -47,7 +47,7 @@ pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
 }
 
 /// The lines below a solution: the verdict with its reasons, and the number of duals.
-/// Without an intended number several solutions of help or series play are no fault.
+/// Without an intended number (`None`), several solutions of help or series play are not a fault.
 pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: Option<usize>) -> String {
     let verdict = Verdict::of(stipulation, solution, intended.unwrap_or(1));
     let Count { full, short } = Count::of(stipulation, solution);

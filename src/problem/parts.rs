@@ -17,9 +17,9 @@ use std::sync::Arc;
 /// The parts of a problem, each as it was written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts<'a> {
-    /// The game; the problem board if there is none.
+    /// The game; `None` for the problem board.
     pub game: Option<&'a str>,
-    /// A FEN or its placement.
+    /// A FEN, or only its placement field.
     pub fen: &'a str,
     /// The stipulation.
     pub stipulation: &'a str,
@@ -36,10 +36,10 @@ pub struct Parts<'a> {
 }
 
 impl Problem {
-    /// The problem of a command line.
+    /// Parses the problem of a command line.
     ///
     /// # Errors
-    /// The first part that cannot be understood, or does not fit the others.
+    /// The first part that is malformed or contradicts another part.
     pub fn from_parts(catalogue: &Catalogue, parts: &Parts<'_>) -> Result<Self, ProblemError> {
         let variant = game(catalogue, parts.game)?;
         let diagram = Diagram::of_fen(&variant, parts.fen)?;
@@ -82,10 +82,10 @@ impl Problem {
         Ok(problem)
     }
 
-    /// Adds the options of texts to those the problem has.
+    /// Parses `texts` and adds their options to the problem.
     ///
     /// # Errors
-    /// The word that is none, what is missing behind it, or that it goes with other problems.
+    /// If a word is not an option, lacks its value, or does not apply to the problem.
     pub fn add_options(&mut self, texts: &[String]) -> Result<(), ProblemError> {
         let mut given = Vec::new();
         for text in texts {
@@ -94,10 +94,10 @@ impl Problem {
         self.check(&given)
     }
 
-    /// Adds twins, whose pieces get letters.
+    /// Adds twins and assigns letters to their pieces.
     ///
     /// # Errors
-    /// Labels out of order, or pieces without letters.
+    /// If labels are out of order, or there are more pieces than letters.
     pub(super) fn add_twins(
         &mut self,
         twins: Vec<RawTwin>,
@@ -149,10 +149,10 @@ impl Problem {
         }
     }
 
-    /// Checks a problem before its positions: every piece is known, and every option applies to some position.
+    /// Checks the parts of a problem, but not its positions: every piece is known, and every option applies to some position.
     ///
     /// # Errors
-    /// The piece that is unknown, or the option that can apply nowhere.
+    /// The unknown piece, or the option that applies to no position.
     pub(super) fn check(&mut self, given: &[Given]) -> Result<(), ProblemError> {
         self.check_letters()?;
         let plays = self.stipulations();
@@ -255,7 +255,7 @@ impl Problem {
         (!roles.any(|swapped| begins(swapped) != color)).then(|| format!("{} begins", color.name()))
     }
 
-    /// For each solving of a position (one or two, for a duplex): whether White and Black exchange their roles.
+    /// How often each position is solved (twice for a duplex): each entry says whether White and Black exchange roles.
     pub(super) fn roles(&self) -> Vec<bool> {
         match (self.options.duplex, self.options.half_duplex) {
             (true, _) => vec![false, true],
@@ -263,7 +263,7 @@ impl Problem {
         }
     }
 
-    /// The stipulation after applying the options.
+    /// The stipulation after the options that change it.
     pub(super) fn effective(&self, stipulation: &Stipulation) -> Stipulation {
         if let Some(plan) = stipulation
             .plan
@@ -300,7 +300,7 @@ impl Problem {
     }
 }
 
-/// The label of a twin: `a` to `z`, then `z1`, `z2` ... as in Popeye.
+/// The label of twin `index`, from `first` on: `a` to `z`, then `z1`, `z2` ... as in Popeye.
 fn label(first: u8, index: usize) -> String {
     let at = usize::from(first - b'a') + index;
     match u8::try_from(at) {
@@ -309,7 +309,7 @@ fn label(first: u8, index: usize) -> String {
     }
 }
 
-/// Refuses conditions and pieces for a game that has its own.
+/// Refuses conditions and declared pieces unless the game is the problem board.
 fn refuse_additions(variant: &Variant, conditions: bool, pieces: bool) -> Result<(), ProblemError> {
     let what = match (conditions, pieces) {
         (true, _) => "conditions",
@@ -321,7 +321,7 @@ fn refuse_additions(variant: &Variant, conditions: bool, pieces: bool) -> Result
     Err(ProblemError::new(reason))
 }
 
-/// The reason why an option has no effect here.
+/// The reason why an option has no effect with these stipulations and options.
 fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'static str> {
     let battle = all.iter().any(|stipulation| stipulation.play.is_battle());
     match option {
@@ -349,7 +349,7 @@ fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'
     }
 }
 
-/// Whether there can be set play.
+/// Whether a stipulation can have set play.
 fn has_set_play(stipulation: &Stipulation) -> bool {
     match stipulation.play {
         Play::Direct => stipulation.moves > 1,

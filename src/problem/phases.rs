@@ -28,18 +28,18 @@ pub struct Phase {
     pub task: Result<Task, ProblemError>,
     /// The stipulation as it was given, after the changes of the twin.
     pub stipulation: Stipulation,
-    /// The conditions that hold here, by their names in variant files.
+    /// The conditions of this position, by their names in variant files.
     pub conditions: Vec<String>,
-    /// The pieces that can occur here, in the order of their piece types; empty if there is no position.
+    /// The pieces that can occur in this position, by piece type index; empty if the position is illegal.
     pub pieces: Vec<NamedPiece>,
     /// The options of the problem.
     pub options: Options,
-    /// The position as a FEN, with the side to move that begins.
+    /// The position as a FEN, with the beginning side to move.
     pub fen: String,
 }
 
 impl Phase {
-    /// The heading: the twin, and whether the roles are exchanged; empty for a diagram without either.
+    /// The heading: the twin, and whether White and Black have changed roles; empty for a plain diagram.
     pub fn title(&self) -> String {
         match (self.heading.as_str(), self.swapped) {
             (heading, false) => heading.to_owned(),
@@ -48,7 +48,7 @@ impl Phase {
         }
     }
 
-    /// How its solution is written.
+    /// The output options for the solution.
     pub fn shown(&self) -> Shown {
         let options = &self.options;
         Shown {
@@ -63,13 +63,13 @@ impl Phase {
     }
 }
 
-/// What a twin changes.
+/// The parts of a problem that a twin can change.
 #[derive(Clone)]
 struct Scene {
     diagram: Diagram,
     stipulation: Stipulation,
     conditions: Vec<String>,
-    /// Whether it is the diagram itself.
+    /// Whether this is the diagram itself, not a twin.
     original: bool,
 }
 
@@ -142,7 +142,7 @@ impl Problem {
                     }
                     _ => None,
                 };
-                // A series may end with a check in the diagram, to which it leads from the array.
+                // With a plan that leads from the array to the diagram, the diagram may show the king in check.
                 let stipulation = &scene.stipulation;
                 let ends_there = stipulation.plan.is_some() && stipulation.goal == Goal::Diagram;
                 let first = start.as_ref().or((!ends_there).then_some(&pos));
@@ -182,7 +182,7 @@ impl Problem {
         }
     }
 
-    /// The position of a scene, with a side to move.
+    /// The position of a scene, with `side` to move.
     fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
         let variant = &self.variant;
         let diagram = &scene.diagram;
@@ -230,8 +230,8 @@ impl Problem {
         rules::placed(&played, &setup).map_err(refused)
     }
 
-    /// The castling rights: those of the FEN or, without any field of them, all of kings and rooks on their home squares. Pieces that a
-    /// twin puts on their home squares count as unmoved.
+    /// The castling rights: those that the FEN allows (all, if it has no castling field) whose king and rook stand on their home squares.
+    /// Pieces that a twin puts on their home squares count as unmoved.
     fn rights(&self, scene: &Scene, variant: &Variant) -> Rights {
         let said = self.diagram.castling;
         let says = |right: Rights| said.is_none_or(|said| said.has_any(right));
@@ -325,7 +325,7 @@ impl Problem {
     }
 }
 
-/// The array of chess on the board of a position.
+/// The initial array of chess, with the pieces and conditions of a position.
 fn array_like(pos: &Position) -> Result<Position, ProblemError> {
     const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     rules::position(pos.variant(), ARRAY).map_err(|error| ProblemError::new(error.to_string()))
@@ -335,7 +335,7 @@ impl Scene {
     /// Applies a change of a twin.
     ///
     /// # Errors
-    /// Why it cannot be made here.
+    /// Why the change does not fit the diagram.
     fn apply(&mut self, change: &Change) -> Result<(), String> {
         let diagram = &mut self.diagram;
         match change {
@@ -386,7 +386,7 @@ impl Scene {
     }
 }
 
-/// The name of a declared piece: its effects in order, then its movement.
+/// The name of a declared piece: the words for its effects, then the name of its movement; `Piece X` if that has no name.
 fn declared_name(letter: &str, movement: &str, effects: &str) -> String {
     let Some(name) = name_of(movement) else {
         return format!("Piece {letter}");

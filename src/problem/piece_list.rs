@@ -1,4 +1,4 @@
-//! Pieces with their squares as Popeye's input language lists them: colour, attributes, walks.
+//! Parser of piece lists in Popeye's input language: colour, attributes, walks with squares.
 
 use super::error::{ProblemError, quoted};
 use super::languages::Language;
@@ -8,13 +8,13 @@ use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
 use crate::base::{Color, Square};
 
-/// Pieces of one kind.
+/// Pieces of one colour and type, with their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pieces {
-    /// Whose pieces.
+    /// The colour.
     pub color: Color,
     pub piece: PieceText,
-    /// Where they stand.
+    /// The squares.
     pub squares: Vec<Square>,
 }
 
@@ -22,9 +22,9 @@ pub(super) struct Pieces {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Before {
     Side(Color),
-    /// An effect of the hops.
+    /// An attribute that stands for an effect on hurdles, by its letter.
     Effect(char),
-    /// A property of the piece, as it is declared.
+    /// An attribute that stands for a flag of a declaration (`royal`).
     Flag(&'static str),
     /// A colour that is not supported.
     ForeignColour,
@@ -50,10 +50,10 @@ fn meaning(word: Word<'_>) -> Meaning<Before> {
     look_up(word, WORDS.into_iter().chain(foreign))
 }
 
-/// Reads colours, attributes and pieces up to a word that is none of them.
+/// Reads colours, attributes and pieces up to the first other word.
 ///
 /// # Errors
-/// What is not supported, or no piece.
+/// If a colour, attribute or piece is not supported, or there is no piece.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
     let mut pieces = Vec::new();
     let mut color = None;

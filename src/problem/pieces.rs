@@ -9,23 +9,23 @@ use std::collections::BTreeSet;
 /// A piece of a problem with its names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedPiece {
-    /// The letter in FENs and solutions: upper case, without the sign of promoted forms.
+    /// The letter in FENs and solutions: upper case, without the `+` of promoted pieces.
     pub letter: String,
     /// The movement as a Betza text.
     pub movement: String,
-    /// What its hops do to their hurdles: letters A, C, E in the order in which they act; empty for most pieces. Flags
-    /// follow behind colons (`A:enemy`).
+    /// The effects of its hops on hurdles: letters A, C, E in the order in which they act; empty for most pieces. Flags
+    /// follow after colons (`A:enemy`).
     pub effects: String,
-    /// What people call it.
+    /// The name for people, as in `Grasshopper`.
     pub name: String,
-    /// What Popeye calls it: `S`, `LI`, `hccG`; the letter if Popeye has no such piece.
+    /// Popeye's name: `S`, `LI`, `hccG`; the letter if Popeye has no such piece.
     pub popeye: String,
     /// Whether it is a piece of orthodox chess with its orthodox letter.
     pub orthodox: bool,
 }
 
 impl NamedPiece {
-    /// Movement and effects, as they are declared.
+    /// The declaration: movement and effects (`gQ:A`).
     pub fn declaration(&self) -> String {
         let colon = if self.effects.is_empty() { "" } else { ":" };
         format!("{}{colon}{}", self.movement, self.effects)
@@ -34,11 +34,11 @@ impl NamedPiece {
 
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Walk {
-    /// Its letters, lower case.
+    /// Popeye's letters for the walk, lower case.
     pub letters: &'static str,
-    /// Its movement as a Betza text; for orthodox pieces the letter here.
+    /// The movement as a Betza text; for orthodox pieces Katydid's letter.
     pub movement: &'static str,
-    /// What people call it.
+    /// The name for people, as in `Grasshopper`.
     pub name: &'static str,
 }
 
@@ -50,7 +50,7 @@ const fn walk(letters: &'static str, movement: &'static str, name: &'static str)
     }
 }
 
-/// The orthodox pieces: Popeye's letter, the letter here.
+/// The orthodox pieces: Popeye's letter, Katydid's letter.
 const ORTHODOX: [(&str, &str); 6] = [
     ("k", "K"),
     ("q", "Q"),
@@ -133,7 +133,7 @@ const WALKS: &[Walk] = &[
 ];
 
 impl Walk {
-    /// The condition that its movement comes from.
+    /// The condition that gives the walk its movement (`orphans`, `friends`).
     pub const fn condition(&self) -> Option<&'static str> {
         match self.letters.as_bytes() {
             b"o" => Some("orphans"),
@@ -142,7 +142,7 @@ impl Walk {
         }
     }
 
-    /// Whether it hops, so that attributes can stand before it.
+    /// Whether the walk hops, so that Popeye's attributes for hurdle effects apply to it.
     pub fn hops(&self) -> bool {
         self.movement.contains(['g', 'p', 'j'])
     }
@@ -159,13 +159,13 @@ impl Walk {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PieceText {
-    /// By its letter in FENs, upper case.
+    /// The piece with this letter in FENs, upper case.
     Letter(String),
-    /// By a fairy walk of Popeye's, with its effects (`AC`).
+    /// A fairy walk of Popeye's, with its effects (`AC`).
     Walk(&'static Walk, String),
 }
 
-/// The movements of the orthodox pieces that can have attributes.
+/// The orthodox pieces that can have attributes.
 const PLAIN: [Walk; 4] = [
     walk("q", "Q", "Queen"),
     walk("r", "R", "Rook"),
@@ -174,7 +174,7 @@ const PLAIN: [Walk; 4] = [
 ];
 
 impl PieceText {
-    /// The same piece with effects and flags (`-:royal`), as they are declared; `None` for pawns. Kings are royal as they are.
+    /// The piece with the effects and flags of a declaration (`-:royal`); `None` for pawns. Kings need no flag to be royal.
     pub fn flagged(self, flags: &str) -> Option<Self> {
         match self {
             Self::Walk(walk, _) => Some(Self::Walk(walk, flags.to_owned())),
@@ -186,10 +186,10 @@ impl PieceText {
         }
     }
 
-    /// The piece of a walk as Popeye writes it in a language, without effects.
+    /// The piece for the letters of a walk in Popeye's input, without effects.
     ///
     /// # Errors
-    /// Whether Popeye has such a walk that is not supported.
+    /// If Popeye has no such walk, or the walk is not supported.
     pub fn of_walk(language: Language, letters: &str) -> Result<Self, String> {
         let lower = language.english_walk(letters).unwrap_or_default();
         if let Some((_, letter)) = ORTHODOX.iter().find(|(walk, _)| *walk == lower) {
@@ -210,7 +210,7 @@ impl PieceText {
     }
 }
 
-/// The pieces that have letters of their own from the start: letter, movement, effects.
+/// The predefined pieces of the problem board: letter, movement, effects.
 const GIVEN: [(&str, &str, &str); 6] = [
     ("G", "gQ", ""),
     ("L", "pQ", ""),
@@ -220,20 +220,20 @@ const GIVEN: [(&str, &str, &str); 6] = [
     ("C", "gQ", "C"),
 ];
 
-/// The letters for further pieces, in the order of assignment.
+/// The letters for pieces without a predefined one, in the order of assignment.
 const FREE: &str = "HIMOSTUVWXYZACDEFGJL";
 
-/// Assigns letters to pieces given by Popeye's walks. Pieces with letters of their own keep them.
+/// Assigns letters to pieces given by Popeye's walks. Predefined and declared pieces keep their letters.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Letters {
     /// Letters in use.
     taken: BTreeSet<String>,
-    /// Pieces that were declared or have got a letter: letter, movement, effects with their flags.
+    /// Pieces that were declared or have been assigned a letter: letter, movement, effects with their flags.
     pieces: Vec<(String, String, String)>,
 }
 
 impl Letters {
-    /// The letters of a problem in which some are used and some declared.
+    /// The letters of a problem whose diagram uses the letters `used`.
     pub fn new(used: impl IntoIterator<Item = String>, declared: &DeclaredPieces) -> Self {
         let mut letters = Self {
             taken: used.into_iter().collect(),
@@ -242,7 +242,7 @@ impl Letters {
         let texts = declared.text().split(',').filter(|text| !text.is_empty());
         for (letter, rest) in texts.filter_map(|text| text.split_once('=')) {
             let (movement, effects) = rest.split_once(':').unwrap_or((rest, ""));
-            // Without effects only flags of the piece itself mean something.
+            // Without effects only `royal` and `iron` have a meaning.
             let effects = if effects.starts_with('-') && !is_flagged(effects) {
                 ""
             } else {
@@ -256,7 +256,7 @@ impl Letters {
         letters
     }
 
-    /// The letter that a piece has already.
+    /// The letter that a piece already has.
     fn known(&self, walk: &Walk, effects: &str) -> Option<String> {
         let same = |movement: &str, others: &str| {
             betza::text_of(movement) == walk.movement && others == effects
@@ -270,7 +270,7 @@ impl Letters {
         })
     }
 
-    /// Marks the letter of a piece as used. To be called for all pieces before a new letter is assigned.
+    /// Marks the letter of a piece as used. Must be called for all pieces before a new letter is assigned.
     pub fn note(&mut self, piece: &PieceText) {
         match piece {
             PieceText::Letter(letter) => _ = self.taken.insert(letter.clone()),
@@ -278,10 +278,10 @@ impl Letters {
         }
     }
 
-    /// The letter of a piece, a new one if it has none yet.
+    /// The letter of a piece; a new one is assigned if it has none yet.
     ///
     /// # Errors
-    /// There are more pieces than letters.
+    /// If there are more pieces than letters.
     pub fn of(&mut self, piece: &PieceText) -> Result<String, String> {
         let (walk, effects) = match piece {
             PieceText::Letter(letter) => return Ok(letter.clone()),
@@ -301,10 +301,10 @@ impl Letters {
         Ok(letter)
     }
 
-    /// The declarations of all pieces that were declared or have got a letter.
+    /// The declarations of all pieces that were declared or have been assigned a letter.
     ///
     /// # Errors
-    /// What is wrong with one of them.
+    /// If one of the declarations is wrong.
     pub fn declarations(&self) -> Result<DeclaredPieces, ProblemError> {
         let texts = self.pieces.iter().map(|(letter, movement, effects)| {
             let colon = if effects.is_empty() { "" } else { ":" };
@@ -316,7 +316,7 @@ impl Letters {
     }
 }
 
-/// Whether a piece is declared royal or not to be captured.
+/// Whether a piece has the flag `royal` or `iron`.
 pub(super) fn is_flagged(effects: &str) -> bool {
     effects
         .split(':')
@@ -324,7 +324,7 @@ pub(super) fn is_flagged(effects: &str) -> bool {
         .any(|flag| ["royal", "iron"].contains(&flag))
 }
 
-/// What Popeye calls a piece.
+/// Popeye's name of a piece.
 pub(super) fn popeye_text(letter: &str, movement: &str, effects: &str, orthodox: bool) -> String {
     if orthodox {
         return if letter == "N" { "S" } else { letter }.to_owned();
@@ -344,7 +344,7 @@ pub(super) fn popeye_text(letter: &str, movement: &str, effects: &str, orthodox:
     attributes + &walk.letters.to_ascii_uppercase()
 }
 
-/// What people call a movement.
+/// The English name of a movement, if it has one.
 pub(super) fn name_of(movement: &str) -> Option<&'static str> {
     Walk::of_movement(movement).map(|walk| walk.name)
 }

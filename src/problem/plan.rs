@@ -13,28 +13,28 @@
 //!            | "{" expression "}"                   what has to hold before the half-move that follows
 //! ```
 //!
-//! `least` and `most` count half-moves. `>` ends the play where the expression holds, `/` leaves its moves out of the solution, `-`
-//! lets the other side move instead, and a side with `?+?` moves only if it is in check. Every other stipulation can be written so;
-//! those that have no search of their own are read as the plan that they stand for.
+//! `least` and `most` count half-moves. `>` ends the play if the expression holds, `/` leaves its moves out of the solution, `-`
+//! lets the other side move instead, and a side with `?+?` moves only if it is in check. Every other stipulation can be written as a
+//! plan; those without a search of their own are converted to plans.
 
 use super::goal::{Goal, MOST_MOVES, length};
 use crate::base::Color;
 
-/// How deep expressions are nested at most.
+/// The maximum nesting depth of expressions.
 const MOST_LEVELS: usize = 12;
 
 /// A structured stipulation.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Plan {
-    /// The stipulation as it is written.
+    /// The text of the stipulation as given.
     pub text: String,
-    /// The side that moves first: the one that is named, or the other one if a `-` stands before everything.
+    /// The side that moves first: the side that is named, or the other one if the expression begins with `-`.
     pub begins: Color,
-    /// What is to be reached.
+    /// The expression that has to hold.
     pub(super) root: Expr,
 }
 
-/// What is to be reached from a position.
+/// An expression: a condition on a position, which goals and further play decide.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Expr {
     /// The last move has reached the goal.
@@ -42,12 +42,12 @@ pub(super) enum Expr {
     Not(Box<Self>),
     And(Box<Self>, Box<Self>),
     Or(Box<Self>, Box<Self>),
-    /// The other side is to move instead.
+    /// The expression with the other side to move.
     Pass(Box<Self>),
     Branch(Box<Branch>),
 }
 
-/// Who plays how in a branch.
+/// The kind of play in a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Manner {
     Attack,
@@ -56,41 +56,41 @@ pub(super) enum Manner {
     Help,
 }
 
-/// Half-moves of a kind.
+/// A branch: a number of half-moves of one kind of play.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Branch {
-    /// Its number in the plan.
+    /// The number of the branch in the plan.
     pub id: u16,
     pub manner: Manner,
-    /// The half-moves before which nothing counts as reached.
+    /// The minimum number of half-moves: forks are ignored before.
     pub least: u32,
     pub most: u32,
-    /// What belongs to the half-moves of the side that begins (`a`, `d`, `h` or `s`) and of the other side.
+    /// Forks and constraints of the half-moves of the beginning side (`a`, `d`, `h` or `s`) and of the other side.
     pub parts: [Parts; 2],
     /// Whether the side that does not begin moves only if it is in check.
     pub parries: bool,
 }
 
-/// What belongs to the half-moves of one side in a branch.
+/// Forks and constraints of one side's half-moves in a branch.
 #[derive(Clone, PartialEq, Eq, Debug, Hash, Default)]
 pub(super) struct Parts {
     pub forks: Vec<Fork>,
-    /// What has to hold before the half-move that follows.
+    /// Expressions that have to hold before the next half-move.
     pub constraints: Vec<Expr>,
 }
 
-/// Where play goes on, or ends.
+/// An expression (`[...]`) by which a branch continues or ends after a half-move.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Fork {
-    /// Whether play ends here where it can.
+    /// Whether the branch ends as soon as the expression holds (`>`).
     pub ends: bool,
-    /// Whether the moves are left out of the solution.
+    /// Whether the moves of the expression are left out of the solution (`/`).
     pub hidden: bool,
     pub expr: Expr,
 }
 
 impl Expr {
-    /// Whether goals, not branches, are joined.
+    /// Whether the expression consists of goals only, without branches.
     pub fn is_goal(&self) -> bool {
         match self {
             Self::Goal(_) => true,
@@ -100,7 +100,7 @@ impl Expr {
         }
     }
 
-    /// Whether it is a goal that only a check can reach.
+    /// Whether the expression can hold only after a move that gives check.
     pub fn needs_check(&self) -> bool {
         match self {
             Self::Goal(goal) => goal.needs_check(),
@@ -110,7 +110,7 @@ impl Expr {
         }
     }
 
-    /// The half-moves of the longest line.
+    /// The length of the longest line, in half-moves.
     fn half_moves(&self) -> u32 {
         match self {
             Self::Goal(_) => 0,
@@ -127,7 +127,7 @@ impl Expr {
         }
     }
 
-    /// The goals of its play, constraints aside.
+    /// Collects all goals, except those in constraints.
     fn goals(&self, found: &mut Vec<Goal>) {
         match self {
             Self::Goal(goal) => found.push(*goal),
@@ -184,7 +184,7 @@ impl Plan {
         Ok(Self { text, begins, root })
     }
 
-    /// A plan with the text of the stipulation that it stands for.
+    /// The plan with the text of the stipulation from which it was made.
     #[must_use]
     pub fn named(self, text: &str) -> Self {
         Self {
@@ -193,7 +193,7 @@ impl Plan {
         }
     }
 
-    /// Whether play leads from a diagram of its own to the diagram.
+    /// Whether play leads from another diagram to the diagram of the problem (`a=>b`).
     pub fn is_between_diagrams(&self) -> bool {
         self.text.contains("a=>b")
     }
@@ -207,12 +207,12 @@ impl Plan {
         }
     }
 
-    /// The half-moves of the longest line.
+    /// The length of the longest line, in half-moves.
     pub fn half_moves(&self) -> u32 {
         self.root.half_moves()
     }
 
-    /// Whether the first moves are keys: an attack against defences, or a defence, begins.
+    /// Whether the first moves are keys: the plan begins with an attack against defences, or with a defence.
     pub fn is_battle(&self) -> bool {
         match &self.root {
             Expr::Branch(branch) => match branch.manner {
@@ -246,7 +246,7 @@ fn is_line(expr: &Expr) -> bool {
 /// An operator between two expressions.
 type Join = fn(Box<Expr>, Box<Expr>) -> Expr;
 
-/// How a plan is made of a goal and a number of moves.
+/// A function that writes a plan for a goal and a number of moves.
 type Shape = fn(&str, u32) -> String;
 
 struct Reader<'a> {
@@ -316,7 +316,7 @@ impl Reader<'_> {
         if digit {
             return Ok(Expr::Branch(Box::new(self.branch()?)));
         }
-        // As in Popeye, `!=` is no stalemate here, not the goal of that name.
+        // As in Popeye, `!=` in a plan means "not stalemate", not the goal `!=` (auto-stalemate).
         let around: Option<fn(Box<Expr>) -> Expr> = if self.takes("!") {
             Some(Expr::Not)
         } else if self.takes("-") {
@@ -412,8 +412,8 @@ impl Reader<'_> {
     }
 }
 
-/// The plan of a stipulation of another kind that has no search of its own, by its text without blanks, in lower case; `None` if
-/// it has one or is none.
+/// Converts a plain stipulation without a search of its own to a plan. `text` is in lower case without blanks. `None` if the
+/// stipulation has its own search, or the text is not a stipulation.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -425,7 +425,7 @@ pub(super) fn of_plain(text: &str) -> Result<Option<Plan>, String> {
     Plan::parse(&plan).map(|plan| Some(plan.named(text)))
 }
 
-/// Cuts goal and number of moves off.
+/// Splits a text into goal and number of moves.
 fn goal_and_moves(text: &str) -> Result<(&str, u32), String> {
     let (_, number) = Goal::at_start(text)?.ok_or("expected a goal")?;
     let goal = &text[..text.len() - number.len()];
@@ -496,7 +496,7 @@ fn plain(text: &str) -> Result<Option<String>, String> {
     }) {
         return Ok(None);
     }
-    // The longer beginnings first.
+    // A prefix stands after the texts that it begins.
     let shapes: [(&str, Shape); 13] = [
         ("exact-semi-r", |g, n| {
             format!("white {0}:{0}a[>1a[{g}]d]d", 2 * n - 1)
@@ -538,7 +538,7 @@ fn plain(text: &str) -> Result<Option<String>, String> {
     Ok(None)
 }
 
-/// Series play that has a search of its own, as a plan.
+/// Converts series play that has its own search to a plan.
 fn series(text: &str) -> Result<Option<String>, String> {
     let shapes: [(&str, Shape); 4] = [
         ("ser-h", |g, n| format!("black {n}s[1h[{g}]h]")),

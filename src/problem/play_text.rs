@@ -1,4 +1,4 @@
-//! Solutions as text: lines, and the play after keys and tries, one move a line and indented by its depth.
+//! Solutions as text: lines, and the play after keys and tries, one move per line, indented by depth.
 //!
 //! ```text
 //!    1.Rb4-b2 ! threat:
@@ -23,11 +23,11 @@ use std::fmt::Write as _;
 /// Options of the output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// How moves are written.
+    /// The notation of moves.
     pub notation: Notation,
-    /// Threats, too.
+    /// Whether threats are written.
     pub threats: bool,
-    /// Variations that are shorter than the rest, too.
+    /// Whether variations that are shorter than the full length are written.
     pub short_variations: bool,
 }
 
@@ -44,20 +44,20 @@ impl Default for Shown {
 /// The indentation per half-move, in columns.
 const INDENT: usize = 3;
 
-/// A key found so far, as a line with line end.
+/// A key, written as soon as it is found, with line end.
 pub fn key_text(task: &Task, shown: &Shown, key: &Key) -> String {
     let mut writer = Writer::new(task, shown);
     writer.key(key);
     writer.text
 }
 
-/// A line of help or series play, with its end.
+/// A line of help or series play, with line end.
 pub fn line_text(task: &Task, shown: &Shown, line: &[Move]) -> String {
     let text = shown.notation.line(task, false, line);
     format!("{:INDENT$}{text}\n", "")
 }
 
-/// Everything that was found, set play first.
+/// The whole solution, set play first.
 pub fn solution_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     let before = set_play_text(task, shown, solution);
     let after = found_text(task, shown, solution);
@@ -69,7 +69,7 @@ pub fn solution_text(task: &Task, shown: &Shown, solution: &Solution) -> String 
     format!("{before}{gap}{after}")
 }
 
-/// Set play and play after the key.
+/// Set play, or the play after the key if the diagram is the position after the key.
 fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     let mut writer = Writer::new(task, shown);
     match &solution.set_play {
@@ -120,7 +120,7 @@ fn found_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     writer.text
 }
 
-/// Writes what was found for a task.
+/// Writes the solution of a task.
 struct Writer<'a> {
     task: &'a Task,
     shown: &'a Shown,
@@ -136,7 +136,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Keys with their play, then tries with theirs.
+    /// Writes keys with their play, then tries with their play.
     fn tree(&mut self, tree: &[Attack], keys: &[Key]) {
         let in_tree = |key: &&Key| !tree.iter().any(|attack| attack.mv == key.mv);
         for key in keys.iter().filter(in_tree) {
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
         let _ = write!(self.text, "{:columns$}", "");
     }
 
-    /// A White move with its variations; `expected` is the number of moves of the full-length play.
+    /// Writes a White move with its variations; `expected` is the number of moves of full-length play.
     fn attack(&mut self, pos: &Position, attack: &Attack, number: u32, expected: u32) {
         self.indent(2 * (number - 1));
         let goal = attack.goal.then_some(self.goal());
@@ -241,7 +241,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Black's listed moves with White's replies. Refutations are written by another function.
+    /// Writes Black's listed moves with White's replies; refutations are left to `Self::refutations`.
     fn defences(&mut self, pos: &Position, defences: &[Defence], number: u32, expected: u32) {
         for defence in defences.iter().filter(|defence| defence.defends) {
             let short = defence.answers.iter().any(|answer| answer.moves < expected);
@@ -260,7 +260,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The refutations of a try.
+    /// Writes the refutations of a try.
     fn refutations(&mut self, after: &Position, refutations: &[Move], number: u32) {
         let columns = INDENT * (2 * number as usize) - INDENT + 2;
         let _ = writeln!(self.text, "{:columns$}but", "");

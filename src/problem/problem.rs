@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A parsed problem; the legality of its positions is not checked yet.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Its number in a file, from 1.
+    /// The number of the problem in its file, from 1.
     pub number: Option<usize>,
     /// The title.
     pub title: Option<String>,
@@ -23,27 +23,27 @@ pub struct Problem {
     pub origin: Option<String>,
     /// The award.
     pub award: Option<String>,
-    /// A remark.
+    /// Remarks, one per line.
     pub remarks: Vec<String>,
     /// The game whose rules hold; `None` on the problem board.
     pub game: Option<String>,
-    /// This game; of the problem board the one that it is made of.
+    /// The compiled game; on the problem board its variant without the problem's own pieces and conditions.
     pub(super) variant: Arc<Variant>,
     /// The conditions of the diagram, by their names in variant files.
     pub conditions: Vec<String>,
-    /// The pieces that are declared.
+    /// The pieces that the problem declares.
     pub pieces: DeclaredPieces,
     /// The diagram.
     pub diagram: Diagram,
-    /// The diagram from which play leads to it, if the stipulation has one.
+    /// The first diagram, for stipulations that lead from one diagram to another.
     pub start: Option<Diagram>,
     /// The stipulation.
     pub stipulation: Stipulation,
     /// The options.
     pub options: Options,
-    /// Further positions, in order.
+    /// Twins (further positions), in order.
     pub twins: Vec<Twin>,
-    /// Whether the diagram itself is not solved: the first twin is position a).
+    /// Whether the diagram itself is not solved (zero position): the first twin is a).
     pub zero_position: bool,
 }
 
@@ -52,7 +52,7 @@ const BOARD: &str = "hurdlers";
 /// The game of a problem, if problems are solved in it.
 ///
 /// # Errors
-/// That there is no such game, or why there are no problems in it.
+/// If there is no such game, or if problems cannot be solved in it.
 pub(super) fn game(
     catalogue: &Catalogue,
     name: Option<&str>,
@@ -70,7 +70,7 @@ pub(super) fn game(
     }
 }
 
-/// Whether a game is that of the problem board, where pieces and conditions are declared.
+/// Whether a game is the problem board, on which problems declare pieces and conditions.
 pub(super) fn is_board(variant: &Variant) -> bool {
     variant.name == BOARD
 }

@@ -31,7 +31,7 @@ pub struct Subject {
     pub game: Option<String>,
     /// The conditions.
     pub conditions: Vec<String>,
-    /// Letters with movement and effects.
+    /// Movement and effects of each fairy piece, by letter.
     pub pieces: BTreeMap<String, String>,
     /// The position.
     pub fen: String,
@@ -40,7 +40,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A position of the problem of a number.
+    /// A position of problem `number`.
     pub fn of(number: usize, problem: &Problem, phase: &Phase) -> Self {
         let fairy = phase.pieces.iter().filter(|piece| !piece.orthodox);
         Self {
@@ -59,7 +59,7 @@ impl Subject {
         }
     }
 
-    /// A problem that is refused.
+    /// A problem that was refused before its positions were known.
     pub fn refused(number: usize) -> Self {
         Self {
             problem: number,
@@ -69,7 +69,7 @@ impl Subject {
     }
 }
 
-/// The results of a position, or the reason why it is refused.
+/// The results of a position, or the error.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Record {
     #[serde(flatten)]
@@ -140,7 +140,7 @@ struct RecordedEnd {
 }
 
 impl Record {
-    /// A position that was searched, with the number of solutions that were intended.
+    /// The record of a searched position; `intended` is the intended number of solutions.
     pub fn solved(
         subject: Subject,
         task: &Task,
@@ -203,7 +203,7 @@ impl Record {
     }
 }
 
-/// Set play; after a key that has been made, Black's moves in the same form.
+/// Set play; if the diagram is the position after the key, the play after the key in the same form.
 fn set_record(task: &Task, solution: &Solution) -> Option<SetRecord> {
     match (&solution.set_play, &solution.post_key) {
         (Some(SetPlay::Lines(lines)), _) => Some(SetRecord::Lines(line_texts(task, lines, true))),

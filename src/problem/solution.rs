@@ -45,15 +45,15 @@ pub struct Attack {
 pub struct Defence {
     /// The move.
     pub mv: Move,
-    /// Whether it is a defence and listed: some threat no longer works after it (in zugzwang all moves are listed).
+    /// Whether the move is listed as a defence: it parries some threat, or there is no threat (zugzwang).
     pub defends: bool,
     /// Whether the move itself reaches the goal (self and reflex play).
     pub goal: bool,
-    /// White's moves that then solve: none for a refutation.
+    /// White's replies that solve; empty for a refutation.
     pub answers: Vec<Attack>,
 }
 
-/// The play in a diagram that is the position after the key.
+/// The play of a problem whose diagram is the position after the key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PostKey {
     /// White's threats; empty in zugzwang or when Black is in check.
@@ -71,12 +71,12 @@ pub enum SetPlay {
     Defences(Vec<Defence>),
 }
 
-/// How much of the work is done.
+/// How many of the first moves have been searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Share {
-    /// First moves that have been looked at completely.
+    /// The number of first moves that were searched completely.
     pub done: usize,
-    /// All first moves.
+    /// The number of all first moves.
     pub total: usize,
 }
 
@@ -93,14 +93,14 @@ pub struct Solution {
     pub set_play: Option<SetPlay>,
     /// Battle play: keys and tries with their variations, if requested.
     pub tree: Option<Vec<Attack>>,
-    /// Play after the key, if the diagram is the position after it.
+    /// The play after the key, if the diagram is the position after the key.
     pub post_key: Option<PostKey>,
-    /// Reflex play: White's moves that reach the goal in the diagram, so that nothing can be solved.
+    /// Reflex play: White's moves that reach the goal in the diagram. White has to play one of them, so there is no solution.
     pub forced: Vec<Move>,
-    /// Whether everything was searched.
+    /// Whether the search was completed.
     pub complete: bool,
     /// How many of the first moves were searched.
     pub first_moves: Share,
-    /// Moves played.
+    /// Moves made by the search.
     pub nodes: u64,
 }

@@ -11,7 +11,7 @@ use crate::base::Square;
 pub enum Soundness {
     /// All positions of the problem have exactly their intended solutions.
     Sound,
-    /// Some position has not, or is illegal.
+    /// A position is unsound or illegal.
     Unsound,
     /// Unknown: the search was stopped.
     Unknown,
@@ -20,13 +20,13 @@ pub enum Soundness {
 /// The superfluous sets of pieces of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Superfluous {
-    /// Squares of the diagram, smaller sets first.
+    /// Sets of pieces by their squares in the diagram, smaller sets first.
     pub pieces: Vec<Vec<Square>>,
-    /// Whether everything was tried to its end.
+    /// Whether every candidate set was tested to the end.
     pub complete: bool,
 }
 
-/// Whether all positions of a problem are sound; `resources` are those of each.
+/// Whether all positions of a problem are sound; `resources` gives the limits for each position.
 pub fn soundness<'a>(problem: &Problem, resources: &dyn Fn() -> Resources<'a>) -> Soundness {
     let mut worst = Soundness::Sound;
     for phase in problem.phases() {
@@ -48,7 +48,7 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     task.options.tries = false;
     task.options.defences = None;
     task.options.set_play = false;
-    // One surplus solution decides.
+    // One solution too many already makes the problem unsound.
     task.options.max_solutions = Some(intended.saturating_add(1));
     let solution = solve(&task, resources, &|_| ());
     let Count { full, short } = Count::of(&task.stipulation, &solution);
@@ -59,8 +59,8 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     }
 }
 
-/// Solves the problem without each piece other than a king, then without larger sets of pieces that are superfluous one by one, as
-/// long as sets of one piece less were found. Reports each set when it is found.
+/// Solves the problem without each piece other than a king, then without each pair of superfluous pieces, and so on with larger sets
+/// until no set of a size is superfluous. Reports each set when it is found.
 pub fn superfluous<'a>(
     problem: &Problem,
     resources: &dyn Fn() -> Resources<'a>,
@@ -99,7 +99,7 @@ pub fn superfluous<'a>(
     found
 }
 
-/// Each set with one more of the pieces, in their order.
+/// All sets with one more piece: each set extended by a piece that comes after its last one in `pieces`.
 fn larger(sets: &[Vec<Square>], pieces: &[Square]) -> Vec<Vec<Square>> {
     let behind = |set: &[Square]| {
         let last = set

@@ -27,18 +27,18 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// How the two sides work with or against each other. White is the side that the stipulation calls so.
+/// Whether the two sides play with or against each other. White here is the side that the stipulation calls White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Play {
     /// White reaches the goal against every defence.
     Direct,
     /// White forces Black to reach the goal.
     SelfPlay,
-    /// As self play, and both sides have to reach the goal whenever possible.
+    /// Self play in which both sides have to reach the goal whenever they can.
     Reflex,
-    /// As self play, and Black has to reach the goal whenever possible.
+    /// Self play in which Black has to reach the goal whenever he can.
     SemiReflex,
-    /// Both sides work together, White reaches the goal.
+    /// Both sides work together until White reaches the goal.
     Help,
     /// Both sides work together until all of Black's moves reach the goal.
     HelpSelf,
@@ -63,7 +63,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// All kinds of play with their texts, those that begin like others first.
+    /// All kinds of play with their texts; a text stands before its own prefixes.
     const TEXTS: [(&'static str, Self); 19] = [
         ("reci-h", Self::ReciprocalHelp),
         ("ser-h", Self::SeriesHelp),
@@ -107,7 +107,7 @@ impl Play {
         !self.is_battle() && !self.is_help() && !matches!(self, Self::PlannedLine)
     }
 
-    /// In series play, the number of moves that belong to the series: all, or all but the reply.
+    /// In series play, how many of the `moves` moves of a line one side makes in a row: all, or all but the last.
     pub const fn series_length(self, moves: usize) -> Option<usize> {
         match self {
             Self::Series => Some(moves),
@@ -126,19 +126,19 @@ pub struct Stipulation {
     pub play: Play,
     /// The goal of the last move.
     pub goal: Goal,
-    /// In reciprocal play Black's goal, if it is another one.
+    /// In reciprocal play Black's goal, if it differs from `goal`.
     pub other_goal: Option<Goal>,
     /// Whole moves, from 0 (`h#0.5`) to [`MOST_MOVES`].
     pub moves: u32,
-    /// Whether half a move is added: the side that would answer begins.
+    /// Whether half a move is added, so that the other side begins.
     pub half: bool,
-    /// The play as a tree, where it is of no other kind.
+    /// The play as a tree, for structured stipulations; `None` if `play` says everything.
     pub plan: Option<Arc<Plan>>,
 }
 
 impl Stipulation {
-    /// Half-moves of lines of the full length: those of both sides in help play; in series play those of the
-    /// series alone; in battle play those up to and with White's last move.
+    /// The full length in half-moves: in help play of both sides; in series play of the series alone; in battle play up to
+    /// White's last move, itself included.
     pub fn half_moves(&self) -> u32 {
         if let Some(plan) = &self.plan {
             plan.half_moves()
@@ -171,7 +171,7 @@ impl Stipulation {
         }
     }
 
-    /// The stipulation of the set play in help play: without the first half-move; `None` if nothing is left.
+    /// The stipulation of set play in help play, one half-move shorter; `None` if nothing is left or there is no set play.
     #[must_use]
     pub fn without_first_half_move(&self) -> Option<Self> {
         if !self.play.is_help() || matches!(self.play, Play::ProofGame) || self.half_moves() <= 1 {
@@ -230,7 +230,7 @@ impl FromStr for Stipulation {
 fn read(text: &str) -> Result<Stipulation, String> {
     let plain: String = text.split_whitespace().collect();
     let plain = plain.to_lowercase();
-    // Proof games have the length that is given in any case.
+    // Proof games always have the full length, so `exact-` changes nothing.
     let games = plain.strip_prefix("exact-").unwrap_or(&plain);
     if let Some((moves, half)) = games.strip_prefix("dia").map(length).transpose()? {
         return Ok(Stipulation {
@@ -301,7 +301,7 @@ fn planned(plan: Plan) -> Stipulation {
     }
 }
 
-/// Cuts out the goal in parentheses that stands behind `reci-h`.
+/// Removes Black's goal, in parentheses after `reci-h`, from the text and parses it.
 fn without_other_goal(text: &str) -> Result<(String, Option<Goal>), String> {
     const BEGIN: &str = "reci-h(";
     let Some((goal, rest)) = text
@@ -316,7 +316,7 @@ fn without_other_goal(text: &str) -> Result<(String, Option<Goal>), String> {
     Ok((format!("reci-h{rest}"), Some(*goal)))
 }
 
-/// Cuts play and goal off; the rest is the number.
+/// Parses play and goal; the third result is the rest, the number.
 fn play_and_goal(text: &str) -> Result<(Play, Goal, &str), String> {
     for (prefix, play) in Play::TEXTS {
         let Some(rest) = text.strip_prefix(prefix) else {

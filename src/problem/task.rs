@@ -15,9 +15,9 @@ use std::time::Instant;
 pub struct Task {
     /// The position; the side that begins is to move.
     pub position: Position,
-    /// For set play: the position with the other side to move, if that side can capture en passant.
+    /// Where set play begins, if the other side can then capture en passant: the position with that side to move.
     pub in_passing: Option<Position>,
-    /// The position to which a proof game leads.
+    /// The target position of a proof game.
     pub target: Option<Position>,
     /// The side that the stipulation calls White.
     pub white: Color,
@@ -28,7 +28,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// A task for a position of a game. The side to move begins, from which follows the side that the stipulation calls White.
+    /// A task for a position of a game. The side to move begins; this decides which side the stipulation calls White.
     pub fn of_position(position: &Position, stipulation: Stipulation, options: Options) -> Self {
         let begins = position.side_to_move();
         let white = if stipulation.white_begins() {
@@ -46,7 +46,7 @@ impl Task {
         }
     }
 
-    /// Why there are no problems in a game, if that is so.
+    /// The reason why problems cannot be solved in a game; `None` if they can.
     pub fn objection(variant: &Variant) -> Option<&'static str> {
         let has = variant.rules.capabilities;
         if has.several_legs() {
@@ -60,13 +60,13 @@ impl Task {
         }
     }
 
-    /// The position with which set play begins: the other side is to move.
+    /// The start of set play: the position with the other side to move.
     pub fn set_position(&self) -> Position {
         let in_passing = self.in_passing.clone();
         in_passing.unwrap_or_else(|| passed(&self.position))
     }
 
-    /// The diagram with Black to move, for the play after a key that has been made.
+    /// The diagram with Black to move, for problems whose diagram is the position after the key.
     pub fn after_key(&self) -> Position {
         if self.position.side_to_move() == self.white {
             passed(&self.position)
@@ -111,9 +111,9 @@ pub struct Resources<'a> {
     pub threads: usize,
     /// Bytes for all tables.
     pub memory: usize,
-    /// When to stop.
+    /// The time limit.
     pub deadline: Option<Instant>,
-    /// The maximum number of moves to play.
+    /// The limit in nodes (moves made).
     pub most_nodes: Option<u64>,
     /// Stops the search when set.
     pub stop: &'a AtomicBool,
@@ -122,7 +122,7 @@ pub struct Resources<'a> {
 }
 
 impl<'a> Resources<'a> {
-    /// One thread with `bytes` bytes for tables and no limits.
+    /// One thread with `memory` bytes for tables and no limits.
     pub fn of_memory(memory: usize, stop: &'a AtomicBool) -> Self {
         Self {
             threads: 1,
@@ -138,25 +138,25 @@ impl<'a> Resources<'a> {
 /// Notifications of a running search.
 #[derive(Clone, Debug)]
 pub enum News<'a> {
-    /// A key.
+    /// A key was found.
     Key(Key),
-    /// A line.
+    /// A line of help or series play was found.
     Line(&'a [Move]),
-    /// About once a second.
+    /// A progress report, about once per second.
     Progress(Progress),
 }
 
 /// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// First moves searched.
+    /// The number of first moves that have been searched.
     pub done: usize,
-    /// All first moves.
+    /// The number of all first moves.
     pub total: usize,
-    /// The first move that is being searched.
+    /// The first move whose search began last.
     pub current: Option<Move>,
-    /// Half-moves of the lines that are being searched.
+    /// The length of the lines that are being searched, in half-moves.
     pub half_moves: u32,
-    /// Moves played.
+    /// Moves made so far.
     pub nodes: u64,
 }

@@ -6,7 +6,7 @@
 //!        | stipulation | "condition" NAMES | "none" | "rotate" 90|180|270 | "mirror" SQUARES | "shift" square square | "polish"
 //! ```
 //!
-//! Popeye's words for the same are read as well.
+//! Popeye's words for these changes are accepted too.
 
 use super::option_values::squares_of;
 use super::pieces::{Letters, PieceText};
@@ -14,7 +14,7 @@ use super::stipulation::Stipulation;
 use crate::base::{Color, Square};
 use std::fmt;
 
-/// How a board is mirrored: which squares change places.
+/// The axis of a reflection, given by two corners that it exchanges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mirror {
     /// `a1<->h1`: left and right.
@@ -28,7 +28,7 @@ pub enum Mirror {
 }
 
 impl Mirror {
-    /// All of them with their texts.
+    /// All reflections with their texts.
     pub(super) const TEXTS: [(&'static str, Self); 4] = [
         ("a1<->h1", Self::Files),
         ("a1<->a8", Self::Ranks),
@@ -40,7 +40,7 @@ impl Mirror {
 /// One change of a twin. Pieces are named by their letters in FENs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Pieces of a letter (upper case) are put on squares.
+    /// Pieces of the type with this letter (upper case) are put on squares.
     Put(Color, String, Vec<Square>),
     /// Pieces are removed.
     Remove(Vec<Square>),
@@ -48,7 +48,7 @@ pub enum Change {
     Move(Square, Square),
     /// Two pieces change places.
     Exchange(Square, Square),
-    /// All pieces of a letter, of both colours, become others.
+    /// All pieces of one type (by letter), of both colours, become pieces of another.
     Substitute(String, String),
     /// Another stipulation.
     Stipulation(Stipulation),
@@ -58,7 +58,7 @@ pub enum Change {
     Rotate(u8),
     /// The board is mirrored.
     Mirror(Mirror),
-    /// All pieces are shifted as from the first square to the second.
+    /// All pieces are shifted by the difference between the two squares.
     Shift(Square, Square),
     /// All pieces change colour.
     Polish,
@@ -69,7 +69,7 @@ pub enum Change {
 pub(super) enum RawChange {
     /// Pieces are put on squares.
     Put(Color, PieceText, Vec<Square>),
-    /// All pieces of a kind become others.
+    /// All pieces of one type become pieces of another.
     Substitute(PieceText, PieceText),
     /// A change that names no piece.
     Plain(Change),
@@ -96,16 +96,16 @@ impl RawChange {
 /// A further position of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// The label: `b`.
+    /// The label, as in `b`.
     pub label: String,
-    /// Whether it changes the twin before it instead of the diagram.
+    /// Whether the changes apply to the previous twin instead of the diagram.
     pub continued: bool,
     /// The changes.
     pub changes: Vec<Change>,
 }
 
 impl Twin {
-    /// The twin in the notation of this project: `b) bBe3`.
+    /// The twin in Katydid's notation: `b) bBe3`.
     pub fn heading(&self) -> String {
         let plus = if self.continued { "+" } else { "" };
         let changes: Vec<String> = self.changes.iter().map(Change::to_string).collect();
@@ -113,7 +113,7 @@ impl Twin {
     }
 }
 
-/// Parses a word of this project's notation of changes; `None` if it is not one.
+/// Parses a change in Katydid's own notation; `None` if the word is not one.
 pub(super) fn own_change(word: &str) -> Option<RawChange> {
     if let Some((from, to)) = word.split_once("<->") {
         return Some(RawChange::Plain(Change::Exchange(one(from)?, one(to)?)));
@@ -157,7 +157,7 @@ fn piece_and_squares(text: &str) -> Option<(&str, Vec<Square>)> {
     })
 }
 
-/// One square; a piece before it is ignored.
+/// Parses one square; a piece in front of the square is ignored.
 fn one(text: &str) -> Option<Square> {
     match piece_and_squares(text)? {
         (piece, squares) if squares.len() == 1 && piece.len() <= 3 => squares.first().copied(),

@@ -1,4 +1,4 @@
-//! Parser of twins: Popeye's words and, on the command line, this project's notation.
+//! Parser of twins: Popeye's words and, on the command line, Katydid's own notation.
 
 use super::conditions;
 use super::error::{ProblemError, quoted};
@@ -22,10 +22,10 @@ pub(super) struct RawTwin {
 }
 
 impl RawTwin {
-    /// Reads a twin of the command line.
+    /// Reads a twin from a command-line argument.
     ///
     /// # Errors
-    /// The word that is no change.
+    /// The word that is not a change.
     pub fn of_argument(text: &str) -> Result<Self, ProblemError> {
         let mut twin = Self {
             label: None,
@@ -75,7 +75,7 @@ impl RawTwin {
     }
 }
 
-/// The kinds of changes.
+/// The end of an error message: examples of changes.
 const EXPECTED: &str = "expected changes as in: bBe3, -e5, a2-a3, a3<->b4, R=>B, h#3, condition circe, none, rotate 90, \
                         mirror a1<->h1, shift a1 b1, polish";
 
@@ -83,7 +83,7 @@ const EXPECTED: &str = "expected changes as in: bBe3, -e5, a2-a3, a3<->b4, R=>B,
 fn join_operators(text: &str) -> String {
     let mut plain = text.replace(',', " ");
     for (long, short) in [("<-->", "<->"), ("-->", "-"), ("==>", "=>"), ("->", "-")] {
-        // The arrow `<->` ends like the arrow `->`.
+        // `<->` ends with `->` and must not be changed.
         plain = match long {
             "->" => plain
                 .replace("<->", "\u{0}")
@@ -142,11 +142,11 @@ const WORDS: [(&str, Begin); 14] = [
     ("PolishType", Begin::Polish),
 ];
 
-/// Reads changes up to a word that is not one, and whether they continue the previous twin. With `own` this project's notation is
-/// accepted too.
+/// Reads changes up to the first other word, and whether they continue the previous twin. With `own`, Katydid's notation is accepted
+/// too.
 ///
 /// # Errors
-/// What is wrong behind a word that begins a change.
+/// If the arguments of a change are wrong.
 pub(super) fn read(
     words: &mut Words<'_>,
     own: bool,
@@ -191,10 +191,10 @@ fn stipulation_ahead(words: &Words<'_>) -> bool {
     stipulation(&mut words.clone()).is_ok()
 }
 
-/// Reads a stipulation, which may hold blanks.
+/// Reads a stipulation, which may contain blanks.
 ///
 /// # Errors
-/// What is wrong with it, said of its first word.
+/// Why the text is not a stipulation; the error names the place of the first word.
 pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, ProblemError> {
     let Some(first) = words.peek() else {
         return Err(words.error_at_end("no stipulation (expected one as in h#2.5)"));

@@ -11,9 +11,9 @@ pub enum Verdict {
     NoSolution,
     /// There are exactly the intended solutions, all of full length.
     Sound,
-    /// There are more than intended, or a shorter one.
+    /// There are more solutions than intended, or a shorter one.
     Cooked,
-    /// There are some, but fewer than intended.
+    /// There are solutions, but fewer than intended.
     Fewer,
     /// Unknown: the search was not completed.
     Partial,
@@ -22,14 +22,14 @@ pub enum Verdict {
 /// The numbers of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// Keys, or lines, of the full length.
+    /// Keys or lines of the full length.
     pub full: usize,
-    /// Shorter ones.
+    /// Shorter keys or lines.
     pub short: usize,
 }
 
 impl Count {
-    /// Counts keys or lines. If the diagram is the position after the key, the key counts if every Black move has a reply.
+    /// Counts keys or lines. If the diagram is the position after the key, this is one key if every Black move has a solving reply.
     pub fn of(stipulation: &Stipulation, solution: &Solution) -> Self {
         if let Some(PostKey { defences, .. }) = &solution.post_key {
             let answered = |defence: &Defence| defence.goal || !defence.answers.is_empty();
@@ -77,7 +77,7 @@ impl Verdict {
         }
     }
 
-    /// The word for it.
+    /// The verdict in words.
     pub const fn word(self) -> &'static str {
         match self {
             Self::NoSolution => "no solution",

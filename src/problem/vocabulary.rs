@@ -51,7 +51,7 @@ pub(super) const CONDITIONS: &[&str] = &[
     "AntipodeanImmunChess", "EquipollentsImmunChess",
 ];
 
-/// What can follow a condition.
+/// Words that can follow the first word of a condition.
 #[rustfmt::skip]
 pub(super) const CONDITION_WORDS: &[&str] = &[
     "RexInclusive", "RexExclusive", "LastMove", "WaitCapture", "Clone", "Couscous", "Mirror",

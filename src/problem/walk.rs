@@ -24,8 +24,8 @@ pub fn texts(play: Play, first: &Position, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-/// The position before each move of a line, and the one after the last. In series play one side makes all moves, except that in all
-/// but [`Play::Series`] the other side makes the last one.
+/// The position before each move of a line, and the position after the last move. In [`Play::Series`] one side makes all moves; in the
+/// other kinds of series play the other side makes the last move.
 pub fn positions(play: Play, first: &Position, line: &[Move]) -> Vec<Position> {
     let series = match play {
         Play::Series => line.len(),

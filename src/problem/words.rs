@@ -8,26 +8,26 @@ use crate::variant::Place;
 pub(super) struct Word<'a> {
     /// The word as it was written.
     pub text: &'a str,
-    /// The byte where it begins.
+    /// The byte offset of the word in the text.
     start: usize,
-    /// Its line, from 1, and the byte where that begins.
+    /// The line of the word, from 1, and the byte offset of the line's start.
     line: (usize, usize),
-    /// The language of its text.
+    /// The language of the text.
     pub language: Language,
 }
 
 impl<'a> Word<'a> {
-    /// The same place with the unabbreviated word.
+    /// The word at the same place with another text: its unabbreviated form.
     pub const fn named(self, text: &'a str) -> Self {
         Self { text, ..self }
     }
 
-    /// The same word, taken for one of a language.
+    /// The same word, read in another language.
     pub const fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// Whether it is an English word, written in full in its own language.
+    /// Whether this is the unabbreviated spelling of `english` in the word's language.
     pub fn spells(self, english: &'static str) -> bool {
         let mut spellings = self.language.spellings(english);
         spellings.any(|spelling| spelling.eq_ignore_ascii_case(self.text))
@@ -39,9 +39,9 @@ impl<'a> Word<'a> {
 pub(super) struct Words<'a> {
     text: &'a str,
     at: usize,
-    /// The line of that byte, from 1, and where it begins.
+    /// The line at `at`, from 1, and the byte offset of its start.
     line: (usize, usize),
-    /// Whether errors name line and column, and commas and semicolons separate words: in files.
+    /// Whether the text is a file: errors name line and column, and commas and semicolons separate words.
     placed: bool,
     pub language: Language,
 }
@@ -82,7 +82,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// The line of a byte that is still to come.
+    /// The line of the byte offset `byte`, at or after `at`.
     fn line_of(&self, byte: usize) -> (usize, usize) {
         let (line, begin) = self.line;
         let passed = &self.text[self.at..byte];
@@ -97,7 +97,7 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// What is left of the line, without blanks around it.
+    /// The rest of the line, trimmed.
     pub fn rest_of_line(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let line = rest.split('\n').next().unwrap_or_default();
@@ -105,7 +105,7 @@ impl<'a> Words<'a> {
         line.trim()
     }
 
-    /// The place of a word, in files.
+    /// The line and column of a word; `None` unless the text is a file.
     pub fn place(&self, word: Word<'_>) -> Option<Place> {
         let (line, begin) = word.line;
         let before = self.text.get(begin..word.start).unwrap_or_default();
@@ -130,10 +130,10 @@ impl<'a> Words<'a> {
         self.error(end, reason)
     }
 
-    /// The unabbreviated word and its meaning; where it has none, `unknown` goes on after the word.
+    /// The unabbreviated word and its meaning. If it has none, `unknown` completes the error message after the quoted word.
     ///
     /// # Errors
-    /// That the word has several meanings, or none.
+    /// If the word has several meanings, or none.
     pub fn meant<T>(
         &self,
         word: Word<'_>,
@@ -150,7 +150,7 @@ impl<'a> Words<'a> {
         Err(self.error(word, format!("{} {expected}", quoted(word.text))))
     }
 
-    /// The word behind another one.
+    /// The next word, which has to follow `of`.
     pub fn required(&mut self, of: Word<'_>, expected: &str) -> Result<Word<'a>, ProblemError> {
         let missing = |words: &Self| {
             let reason = format!("nothing behind {} (expected {expected})", of.text);
@@ -171,7 +171,7 @@ pub(super) enum Meaning<T> {
     Unknown,
 }
 
-/// Looks a word of any language up among English ones, exactly or by a unique prefix. Not case sensitive.
+/// Looks a word up in a list of English words by its spellings in the word's language, exactly or by a unique prefix, in any case.
 pub(super) fn look_up<T: Copy + PartialEq>(
     word: Word<'_>,
     list: impl IntoIterator<Item = (&'static str, T)>,

@@ -1,4 +1,4 @@
-//! Tables made: a closure's groups one after the other, files written as soon as a group is solved.
+//! Builds tables: solves the groups of a closure one after the other, and writes the files of each group as soon as it is solved.
 
 use super::closure::Closure;
 use super::file::FileValues;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What a table's values depend on, as a number: the rules and the movements of a game, not the worth of its pieces. FNV-1a, 64 bits.
+/// A hash (FNV-1a, 64 bits) of all that a table's values depend on: the rules and movements of a game, not its piece values.
 pub fn digest(variant: &Variant) -> u64 {
     let movements: Vec<(&str, &str)> = (variant.presentation.piece_types.iter())
         .map(|text| (text.letter.as_str(), text.movement.as_str()))
@@ -26,28 +26,28 @@ pub fn digest(variant: &Variant) -> u64 {
 /// The extension of table files.
 const EXTENSION: &str = "ktb";
 
-/// What became of a signature.
+/// The result of building a signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Made {
-    /// It was there already.
+    /// The table existed already.
     Found,
-    /// It has been solved now.
+    /// The signature was solved now.
     Solved,
 }
 
-/// Solves a signature and all that it turns into.
+/// Solves a signature and all signatures that can arise from it.
 pub struct Builder {
     /// The closure.
     pub closure: Closure,
-    /// The tables that are there.
+    /// The tables built or found so far.
     pub solved: BTreeMap<Material, Arc<Table>>,
     folder: Option<PathBuf>,
     digest: u64,
 }
 
 impl Builder {
-    /// A builder that keeps its tables in memory or, those of more than [`SMALL`] pieces, in files of a folder too. What the
-    /// folder has is not built again.
+    /// A builder that keeps its tables in memory and, with a folder, writes those of more than [`SMALL`] pieces to files. Tables that
+    /// the folder has are not built again.
     ///
     /// # Errors
     /// [`TableError`] if the game has no tables or there are too many pieces.
@@ -65,10 +65,10 @@ impl Builder {
         })
     }
 
-    /// Builds what is missing; `report` is called for each signature.
+    /// Builds the missing tables; `report` is called for each signature.
     ///
     /// # Errors
-    /// [`TableError`]; the files of finished groups stay.
+    /// [`TableError`]; the files of finished groups are kept.
     pub fn run(
         &mut self,
         job: &Job<'_>,
@@ -101,7 +101,7 @@ impl Builder {
                     self.keep(tables, Made::Solved, report);
                 }
                 Err(Failure::Table(error)) => return Err(error),
-                // What random positions missed. The order may change; what is solved stays right.
+                // The random positions of the closure missed a signature. The order of groups may change; solved tables stay right.
                 Err(Failure::Unknown { from, to }) => {
                     self.closure.add(to, Some(from))?;
                     self.solved.clear();
@@ -131,7 +131,7 @@ impl Builder {
         Some(path(folder, &self.closure.variant, material))
     }
 
-    /// The tables of a group, if the folder has them all.
+    /// The tables of a group from the folder, if it has all of them.
     fn found(&self, group: usize) -> Option<Vec<Arc<Table>>> {
         let each = self.closure.groups[group].iter().map(|signature| {
             let (variant, material) = (&self.closure.variant, signature.index.material);

@@ -1,6 +1,6 @@
-//! What a signature can turn into, and in which order all of it has to be solved.
+//! The signatures that can arise from a signature by captures, promotions and effects, and the order in which to solve them.
 //!
-//! Turns are played in positions drawn at random; what that misses is added when the builder meets it.
+//! They are found by playing turns in random positions; a signature that is missed is added when the builder meets it.
 
 use super::TableError;
 use super::index::{Index, MOST_PIECES, Transform, inverse, transforms};
@@ -16,43 +16,43 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Random positions in which a signature's turns are played.
+/// The number of random positions in which a signature's turns are played.
 const SAMPLES: usize = 1500;
 
-/// A signature as one turn shows it.
+/// The result of playing one turn in random positions of a signature.
 struct Explored {
     symmetries: Symmetries,
     leads_to: BTreeSet<Material>,
-    /// Legal turns of a position, on average.
+    /// Legal turns per position, on average.
     turns: f64,
-    /// Seconds for a position, by one thread.
+    /// Seconds per position, with one thread.
     seconds: f64,
 }
 
 /// A signature of a closure.
 #[derive(Debug)]
 pub struct Signature {
-    /// Its numbering.
+    /// The numbering of its positions.
     pub index: Arc<Index>,
-    /// Legal turns of a number, on average.
+    /// Legal turns per number, on average.
     pub turns: f64,
-    /// Seconds that one thread needs for a number.
+    /// Seconds per number, with one thread.
     pub seconds: f64,
 }
 
-/// All that a signature can turn into, itself included.
+/// All signatures that can arise from a signature, itself included.
 pub struct Closure {
     /// The game.
     pub variant: Arc<Variant>,
-    /// The signatures, those first that turn into nothing but themselves; those of one group turn into each other.
+    /// The signatures in groups that turn into each other; each group stands after all groups that it can turn into.
     pub groups: Vec<Vec<Signature>>,
-    /// How each material is looked up: in which signature, and by which transform where colours have to be exchanged.
+    /// For each material the signature in which it is looked up, and the transform of the board if colours have to be exchanged.
     pub places: BTreeMap<Material, (Material, Option<Transform>)>,
     explored: BTreeMap<Material, Explored>,
     all_transforms: Vec<Transform>,
 }
 
-/// Why a game has no tables, with the rule.
+/// The rule that excludes a game from tables, if any.
 fn refusal(variant: &Variant) -> Option<&'static str> {
     let rules = &variant.rules;
     let has = rules.capabilities;
@@ -69,7 +69,7 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
     }
 }
 
-/// Whether material has no table: a side without kings has lost where kings are captured.
+/// Whether material needs no table because a side has no king left, in games where kings are captured.
 pub fn is_decided(variant: &Variant, material: Material) -> bool {
     let kings = |color| {
         let royals = variant.rules.royals.iter();
@@ -114,7 +114,7 @@ impl Closure {
         Ok(closure)
     }
 
-    /// Adds a signature, and what another one is now known to turn into it.
+    /// Adds a signature that arises from the signature `from`.
     ///
     /// # Errors
     /// Those of [`Self::new`].
@@ -165,9 +165,9 @@ impl Closure {
         }
     }
 
-    /// Works out symmetries, groups and their order from what is explored.
+    /// Computes symmetries, groups and their order from the explored signatures.
     fn arrange(&mut self) {
-        // A symmetry has to hold in all that a signature turns into.
+        // A symmetry of a signature has to hold in all signatures that it can turn into.
         let mut symmetries: BTreeMap<Material, Symmetries> = self
             .explored
             .iter()
@@ -205,14 +205,14 @@ impl Closure {
             } else {
                 ((*material, None), (*material, Some(inverse(&transform))))
             };
-            // With exchanged colours it is met where the other side does the same.
+            // The material with colours exchanged is looked up in the same table.
             self.places.insert(*material, there);
             self.places.entry(exchanged).or_insert(back);
         }
         self.groups = self.grouped(&symmetries);
     }
 
-    /// The signatures that turn into each other, in sets, each set after all that it turns into.
+    /// The groups of signatures that turn into each other, each after all groups that it can turn into.
     fn grouped(&self, symmetries: &BTreeMap<Material, Symmetries>) -> Vec<Vec<Signature>> {
         let mut edges: BTreeMap<Material, BTreeSet<Material>> = BTreeMap::new();
         let mut source: BTreeMap<Material, Material> = BTreeMap::new();
@@ -239,7 +239,7 @@ impl Closure {
             let plain = each
                 .filter(|(bit, _)| bits >> bit & 1 != 0)
                 .map(|(_, it)| *it);
-            // Seen with exchanged colours a symmetry is another one of the same kind.
+            // With colours exchanged each symmetry becomes its conjugate.
             let own = match self.places[&source].1 {
                 Some(exchange) => plain.map(|it| conjugate(&it, &exchange)).collect(),
                 None => plain.collect(),
@@ -256,7 +256,7 @@ impl Closure {
             .collect()
     }
 
-    /// How many numbers the signatures have.
+    /// The total count of numbers of all signatures.
     pub fn positions(&self) -> u64 {
         self.groups
             .iter()
@@ -271,9 +271,9 @@ fn conjugate(transform: &Transform, by: &Transform) -> Transform {
     inverse(by).map(|square| by[transform[square as usize] as usize])
 }
 
-/// The strongly connected sets of a graph, each after those that it leads to.
+/// The strongly connected components of a graph, each after those that it leads to.
 fn strongly_connected(edges: &BTreeMap<Material, BTreeSet<Material>>) -> Vec<Vec<Material>> {
-    // Closures are small: a signature belongs to the set of all that it reaches and that reach it.
+    // Closures are small, so a component is simply all signatures that reach each other.
     let reached_by = |start: Material| {
         let mut reached = BTreeSet::from([start]);
         let mut waiting = vec![start];
@@ -304,7 +304,7 @@ fn strongly_connected(edges: &BTreeMap<Material, BTreeSet<Material>>) -> Vec<Vec
         placed.extend(group.iter().copied());
         groups.push((own.len(), group));
     }
-    // What reaches more comes later.
+    // Sorted by the number of signatures reached, so each component follows those that it leads to.
     groups.sort();
     groups.into_iter().map(|(_, group)| group).collect()
 }

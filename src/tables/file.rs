@@ -1,14 +1,14 @@
-//! Table files: a head that says what the table is of, and blocks of values, each compressed with its checksum.
+//! Table files: a head that describes the table, and blocks of values, each compressed with a checksum.
 //!
 //! | part | content |
 //! |---|---|
 //! | magic | `KATYDIDT`, eight bytes |
 //! | head length | bytes of the compressed head, four bytes, little-endian |
 //! | head | JSON, compressed: [`Head`] |
-//! | blocks | compressed values, one block behind the other |
+//! | blocks | compressed values, one block after the other |
 //!
-//! Head and blocks are zlib streams (RFC 1950), whose Adler-32 is their checksum. A value is a byte or, where a table has more than 256
-//! different values, two bytes: its place in the list of values of the head.
+//! Head and blocks are zlib streams (RFC 1950), whose Adler-32 is their checksum. A value is stored as its index in the head's list of
+//! values: one byte or, if a table has more than 256 different values, two bytes.
 
 use super::TableError;
 use super::index::{Index, Transform};
@@ -24,16 +24,16 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 const MAGIC: &[u8; 8] = b"KATYDIDT";
 const VERSION: u32 = 1;
-/// Values in a block.
+/// The number of values in a block.
 const BLOCK: u64 = 1 << 15;
-/// The level of compression: beyond it files get hardly smaller.
+/// The compression level; higher ones hardly make files smaller.
 const LEVEL: u8 = 6;
-/// The longest head that is read.
+/// The longest head that is accepted, in bytes.
 const LONGEST_HEAD: usize = 1 << 28;
-/// What temporary files end with.
+/// The extension of temporary files.
 const UNFINISHED: &str = "unfinished";
 
-/// What a table file is of.
+/// The head of a table file.
 #[derive(Serialize, Deserialize, Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     /// The version of the format.
@@ -44,24 +44,24 @@ pub struct Head {
     pub digest: u64,
     /// The signature.
     pub signature: String,
-    /// How many numbers the table has.
+    /// The count of numbers of the table.
     pub numbers: u64,
-    /// The symmetries that its numbering leaves out.
+    /// The symmetries under which positions share a number.
     symmetries: Vec<Vec<u8>>,
-    /// How the squares go where the same pieces with exchanged colours are looked up in it, if they can be.
+    /// The transform by which the same pieces with exchanged colours are looked up; `None` if they cannot be.
     exchange: Option<Vec<u8>>,
-    /// The values that occur.
+    /// The codes of all values that occur.
     codes: Vec<u16>,
-    /// The bytes of each block.
+    /// The compressed length of each block, in bytes.
     lengths: Vec<u32>,
 }
 
-/// The values of a table file. Blocks are read when they are needed.
+/// The values of a table file. Blocks are read on demand.
 pub struct FileValues {
     path: PathBuf,
     file: Mutex<File>,
     head: Head,
-    /// Where each block begins.
+    /// The file offset of each block.
     starts: Vec<u64>,
     blocks: Vec<OnceLock<Vec<u8>>>,
 }
@@ -138,7 +138,7 @@ fn write_parts(path: &Path, head: &Head, blocks: &[Vec<u8>]) -> std::io::Result<
     file.into_inner()?.sync_all()
 }
 
-/// Reads the head of a file; gives where the blocks begin too.
+/// Opens a file and reads its head. The last result is the offset of the first block.
 fn open(path: &Path) -> Result<(File, Head, u64), TableError> {
     let wrong = |reason: &str| failed(path, reason);
     let mut file = File::open(path).map_err(|error| failed(path, error))?;
@@ -184,12 +184,12 @@ fn open(path: &Path) -> Result<(File, Head, u64), TableError> {
 /// The head of a file.
 ///
 /// # Errors
-/// [`TableError::File`] if it is no table file or damaged.
+/// [`TableError::File`] if the file is not a table file, or is damaged.
 pub fn head(path: &Path) -> Result<Head, TableError> {
     open(path).map(|(_, head, _)| head)
 }
 
-/// A transform of a head; none if it is no permutation of the squares.
+/// A transform of the head; `None` if it is not a permutation of the squares.
 fn transform(squares: &[u8]) -> Option<Transform> {
     let transform: Transform = squares.try_into().ok()?;
     let mut met = 0_u64;
@@ -200,10 +200,10 @@ fn transform(squares: &[u8]) -> Option<Transform> {
 }
 
 impl FileValues {
-    /// Opens a table file; gives its numbering, and how it is looked up with exchanged colours, too.
+    /// Opens a table file. Also returns its numbering, and the transform by which exchanged colours are looked up.
     ///
     /// # Errors
-    /// [`TableError::File`] if it is no table file, damaged, or made by other rules.
+    /// [`TableError::File`] if the file is not a table file, is damaged, or was made by other rules.
     pub fn open(
         path: &Path,
         variant: &Variant,
@@ -269,7 +269,7 @@ impl FileValues {
     /// Reads all blocks.
     ///
     /// # Errors
-    /// [`TableError::File`] that names the first damaged block.
+    /// [`TableError::File`], which names the first damaged block.
     pub fn check(&self) -> Result<(), TableError> {
         (0..self.blocks.len()).try_for_each(|block| self.read(block).map(drop))
     }

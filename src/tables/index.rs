@@ -1,40 +1,40 @@
 //! The numbering of all placements of a signature, with reflections left out.
 //!
-//! The first one or two pieces of which there is only one of a kind (mostly the kings) are the lead: symmetries of the game bring them to one
-//! placement of each orbit. The other pieces follow, those of one kind as a combination.
+//! The lead is up to two pieces that are the only ones of their kind (mostly the kings). Of all placements of the lead that symmetries
+//! of the game turn into each other (an orbit), one is numbered. The other pieces follow, those of one kind as a combination.
 
 use super::material::Material;
 use crate::base::{Bitboard, Color, Piece, Square};
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
 
-/// Tables of so many pieces need no files: they are made in memory.
+/// Tables of at most this many pieces need no files: they are made in memory.
 pub const SMALL: usize = 3;
 
-/// The most pieces of a table.
+/// The maximum number of pieces of a table.
 pub const MOST_PIECES: usize = 5;
 
-/// A piece on a place.
+/// A piece and its place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Item {
-    /// Which piece, by its [index](Piece::index).
+    /// The [index](Piece::index) of the piece.
     pub piece: u8,
     /// The square, plus 64 on the second board.
     pub place: u8,
 }
 
-/// The pieces on the board, in any order. A turn may bring one back, never more than one.
+/// The pieces on the board, in any order. Room is left for pieces that a turn brings back.
 pub type Items = ArrayVec<Item, { MOST_PIECES + 3 }>;
 
 /// A permutation of the squares.
 pub type Transform = [u8; Square::COUNT];
 
-/// Where a place goes.
+/// The image of a place.
 pub const fn moved(transform: &Transform, place: u8) -> u8 {
     place & 64 | transform[(place & 63) as usize]
 }
 
-/// The rotations and reflections of the board that its squares allow, and on a cylinder its turns; the first one changes nothing.
+/// The rotations and reflections that map the board onto itself, on a cylinder its shifts too; the first is the identity.
 pub fn transforms(variant: &Variant) -> Vec<Transform> {
     let rules = &variant.rules;
     let (files, ranks) = (rules.files, rules.ranks);
@@ -77,11 +77,11 @@ pub fn transforms(variant: &Variant) -> Vec<Transform> {
 struct Group {
     piece: u8,
     count: usize,
-    /// Where they can stand.
+    /// The places on which they can stand.
     places: Vec<u8>,
-    /// The number of each place among these.
+    /// The index in `places` of each place.
     number: Box<[u8; 128]>,
-    /// How many combinations there are.
+    /// The number of combinations of places.
     size: u64,
 }
 
@@ -90,13 +90,13 @@ struct Group {
 pub struct Index {
     /// The signature.
     pub material: Material,
-    /// Lead first.
+    /// The kinds of pieces, the lead first.
     groups: Vec<Group>,
     lead: usize,
-    /// The group of each piece.
+    /// The group of each piece index.
     group_of: [u8; Piece::COUNT],
     symmetries: Vec<Transform>,
-    /// The orbit of each placement of the lead, and the symmetries that bring it to the representative.
+    /// For each placement of the lead its orbit, and the set of symmetries that map it to the orbit's representative.
     orbits: Vec<(u32, u64)>,
     representatives: Vec<[u8; 2]>,
     half: u64,
@@ -109,7 +109,7 @@ fn binomial(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
-/// Where a kind of piece can stand: pawns stay off the end ranks where nothing but their own moves moves them.
+/// The places on which a piece can stand: pawns never stand on the end ranks if only their own moves move them.
 fn places(variant: &Variant, piece: Piece) -> Vec<u8> {
     let rules = &variant.rules;
     let has = rules.capabilities;
@@ -200,7 +200,7 @@ impl Index {
                 let orbit = self.representatives.len() as u32;
                 self.representatives.push([first, second]);
                 for (bit, transform) in self.symmetries.iter().enumerate() {
-                    // The symmetry brings an image of the representative back; they form a group, so all images are met.
+                    // This symmetry maps the image back to the representative; symmetries form a group, so all images are visited.
                     let inverse = inverse(transform);
                     let image = match self.lead {
                         0 => [first, second],
@@ -214,22 +214,22 @@ impl Index {
         }
     }
 
-    /// How many numbers have the same side to move.
+    /// The count of numbers with the same side to move.
     pub const fn half(&self) -> u64 {
         self.half
     }
 
-    /// How many numbers there are; some stand for no placement.
+    /// The count of all numbers; some stand for no placement.
     pub const fn positions(&self) -> u64 {
         2 * self.half
     }
 
-    /// How many symmetries are left out of the numbering.
+    /// The symmetries under which placements share a number.
     pub fn symmetries(&self) -> &[Transform] {
         &self.symmetries
     }
 
-    /// The number of a placement; none if a piece stands where the table has none.
+    /// The number of a placement; `None` if a piece stands on a place that the table excludes.
     #[inline]
     pub fn encode(&self, items: &[Item], side: Color) -> Option<u64> {
         let mut places = [[0_u8; MOST_PIECES]; MOST_PIECES];
@@ -259,8 +259,8 @@ impl Index {
         Some(best + if side == Color::White { 0 } else { self.half })
     }
 
-    /// The placement of a number and the side to move; none if two pieces would share a square or if another number stands for the
-    /// placement.
+    /// The placement of a number, and the side to move; `None` if two pieces would share a square, or if the placement has another
+    /// number.
     pub fn decode(&self, number: u64) -> Option<(Items, Color)> {
         let (side, below) = if number < self.half {
             (Color::White, number)
@@ -291,7 +291,7 @@ impl Index {
         (one_each && first).then_some((items, side))
     }
 
-    /// How many placements of the board a number stands for.
+    /// The number of different images of a placement, all of which share its number.
     pub fn weight(&self, items: &Items) -> u64 {
         let sorted = |items: &mut Items| items.sort_unstable();
         let mut own = items.clone();
@@ -312,7 +312,7 @@ const fn key(first: u8, second: u8) -> usize {
     first as usize * 128 + second as usize
 }
 
-/// The permutation back.
+/// The inverse permutation.
 pub fn inverse(transform: &Transform) -> Transform {
     let mut back: Transform = std::array::from_fn(|index| index as u8);
     for (from, to) in transform.iter().enumerate() {

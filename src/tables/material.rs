@@ -1,4 +1,4 @@
-//! Which pieces stand on the board, and how that is written: `KQvKR`.
+//! Material (the pieces on the board) and its notation: `KQvKR`.
 
 use super::TableError;
 use crate::base::{Color, Piece, PieceType, PieceTypeSet};
@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// How many pieces of each kind there are, four bits a kind.
+/// The number of pieces of each kind (type and colour), four bits per kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Material(u128);
 
@@ -17,41 +17,41 @@ impl Material {
         pieces.fold(Self::default(), |all, piece| all.with(piece.index()))
     }
 
-    /// One piece more, by its [index](Piece::index).
+    /// This material with one piece more, by its [index](Piece::index).
     #[must_use]
     pub(super) const fn with(self, piece: usize) -> Self {
         Self(self.0 + (1 << (4 * piece)))
     }
 
-    /// One piece fewer, of a kind that there is.
+    /// This material with one piece fewer; it must have one of this kind.
     #[must_use]
     pub(super) const fn without(self, piece: usize) -> Self {
         Self(self.0 - (1 << (4 * piece)))
     }
 
-    /// How many pieces of a kind there are.
+    /// The number of pieces of a kind.
     pub(super) const fn count(self, piece: usize) -> usize {
         (self.0 >> (4 * piece) & 15) as usize
     }
 
-    /// How many pieces a side has.
+    /// The number of pieces of a side.
     pub fn side(self, color: Color) -> usize {
         (0..16)
             .map(|index| self.count(Piece::new(color, PieceType::new(index)).index()))
             .sum()
     }
 
-    /// How many pieces there are.
+    /// The number of all pieces.
     pub fn len(self) -> usize {
         (0..Piece::COUNT).map(|piece| self.count(piece)).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no pieces.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The kinds that there are, each once.
+    /// The kinds of pieces present, each once.
     pub(super) fn kinds(self) -> impl Iterator<Item = Piece> {
         let all = Color::ALL
             .into_iter()
@@ -59,18 +59,18 @@ impl Material {
         all.filter(move |piece| self.count(piece.index()) > 0)
     }
 
-    /// The piece types that there are, of either side.
+    /// The piece types present, of either side.
     pub fn piece_types(self) -> PieceTypeSet {
         self.kinds().map(Piece::piece_type).collect()
     }
 
-    /// The same with the colours exchanged.
+    /// The material with the colours exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Self {
         Self(self.0.rotate_left(64))
     }
 
-    /// The signature: the letters of White's pieces before `v`, kings first, then by worth, and those of Black.
+    /// The signature: the letters of White's pieces, `v`, the letters of Black's; on each side kings first, then by worth.
     pub fn name(self, variant: &Variant) -> String {
         let mut text = String::new();
         for color in Color::ALL {
@@ -87,10 +87,10 @@ impl Material {
         text
     }
 
-    /// The material of a signature. Black's letters may be written small, as in a FEN.
+    /// Parses a signature. Black's letters may be lower case, as in a FEN.
     ///
     /// # Errors
-    /// [`TableError::Signature`] that quotes what is wrong.
+    /// [`TableError::Signature`], which quotes the text.
     pub fn parse(variant: &Variant, text: &str) -> Result<Self, TableError> {
         let wrong = |expected: String| TableError::Signature {
             text: text.chars().take(40).collect(),
@@ -142,7 +142,7 @@ impl Material {
         Ok(material)
     }
 
-    /// What the stronger side of a signature is decided by.
+    /// A side's strength, by which the stronger side of a signature is decided.
     pub(super) fn strength(self, variant: &Variant, color: Color) -> (usize, i64, u128) {
         let kinds = self.kinds().filter(|piece| piece.color() == color);
         let worth = kinds
@@ -159,7 +159,7 @@ fn worth(variant: &Variant, piece_type: PieceType) -> i64 {
     i64::from(variant.values.of(piece_type).eg())
 }
 
-/// Piece types in the order in which signatures have them.
+/// Piece types in the order of signatures.
 fn order(variant: &Variant) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = variant.rules.all_types().collect();
     types.sort_by_key(|piece_type| {

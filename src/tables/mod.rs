@@ -1,15 +1,15 @@
 //! Endgame tables: the exact value of every position with a few pieces, in every game.
 //!
-//! A table holds a *signature*, as `KQvKR`; values are distances to the end of the game ([`Value`]). [`Builder`] solves a signature with
-//! all that it can turn into, by the ordinary rules; [`Tables`] looks positions up, in files and, with up to
-//! [`SMALL`] pieces, in tables made in memory when they are needed.
+//! A table holds a *signature*, as `KQvKR`; values are distances to the end of the game ([`Value`]). [`Builder`] solves a signature and
+//! all signatures that can arise from it, by the ordinary rules; [`Tables`] looks positions up, in files and, with up to
+//! [`SMALL`] pieces, in tables made in memory on demand.
 //!
-//! - `value`, `material`, `index`: what is stored, of what, in which order
-//! - `symmetry`, `closure`: what the rules of a game leave out and lead to, found by playing
-//! - `walker`, `solver`: successors, and values spread back from the ends
+//! - `value`, `material`, `index`: values, signatures, the numbering of positions
+//! - `symmetry`, `closure`: symmetries of a signature and the signatures that arise from it, both found by playing
+//! - `walker`, `solver`: successors of a position; retrograde propagation of values
 //! - `table`, `file`: storage
-//! - `builder`, `probe`: tables made and used
-//! - `stats`, `verify`: what a table says of a signature, and whether it is right
+//! - `builder`, `probe`: building and looking up
+//! - `stats`, `verify`: statistics of a table, and its verification
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules, tables::{Tables, Value}};
@@ -50,12 +50,12 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// What building is at.
+/// The stage of building.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Each position's turns are generated: positions done, of how many.
+    /// The turns of each position are generated. Progress: positions done, of all positions.
     Turns,
-    /// Values spread: the distance, and the longest one that is known to occur.
+    /// Values are propagated. Progress: the distance, and the longest distance known to occur.
     Distances,
 }
 
@@ -63,18 +63,18 @@ pub enum Stage {
 pub struct Job<'a> {
     /// The number of threads.
     pub threads: usize,
-    /// The most bytes to use.
+    /// The memory limit, in bytes.
     pub memory: usize,
-    /// Set from outside to stop.
+    /// Stops the building when set.
     pub stop: &'a AtomicBool,
-    /// Called now and then: how far the stage is, of how much.
+    /// Called from time to time with the stage, the work done and the whole work of the stage.
     pub progress: &'a (dyn Fn(Stage, u64, u64) + Sync),
 }
 
 /// Why there is no table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// The text is no signature.
+    /// A text is not a signature.
     #[error("'{text}' is no signature (expected {expected})")]
     Signature {
         /// The text.
@@ -97,9 +97,9 @@ pub enum TableError {
     TooManyPieces {
         /// The signature.
         signature: String,
-        /// How many pieces it has.
+        /// The number of its pieces.
         pieces: usize,
-        /// How large it would be.
+        /// The number of positions, as text.
         positions: String,
     },
     /// There is not enough memory.
@@ -107,12 +107,12 @@ pub enum TableError {
     Memory {
         /// A signature of the group.
         signature: String,
-        /// How many bytes it needs.
+        /// The bytes needed for the group.
         needed: u64,
-        /// How many it may use.
+        /// The bytes allowed.
         given: u64,
     },
-    /// The distances do not fit.
+    /// A distance exceeds `Value::LONGEST`.
     #[error("distances beyond {} half-moves", Value::LONGEST)]
     TooLong,
     /// The building was stopped from outside.
@@ -123,7 +123,7 @@ pub enum TableError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

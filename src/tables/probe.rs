@@ -1,4 +1,4 @@
-//! Positions looked up.
+//! Looks positions up in tables.
 
 use super::builder::{Builder, digest, path};
 use super::file::FileValues;
@@ -19,20 +19,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, TryLockError, TryLockResult};
 use std::time::Duration;
 
-/// Memory for tables that are made when they are asked for.
+/// The memory limit for tables made on demand, in bytes.
 const SMALL_MEMORY: usize = 1 << 30;
 
-/// How often a thread looks whether another one has made its table.
+/// The interval at which a thread checks whether another thread has finished making a table.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// The most games of which tables are kept.
+/// The maximum number of games whose tables are kept.
 const MOST_GAMES: usize = 4;
 
-/// How a material is looked up.
+/// The table of a material, and how to look the material up in it.
 #[derive(Clone)]
 struct Entry {
     table: Arc<Table>,
-    /// Colours have to be exchanged.
+    /// The transform of the board, if colours have to be exchanged.
     exchange: Option<Transform>,
 }
 
@@ -41,23 +41,23 @@ struct Entry {
 pub struct Rated {
     /// The turn.
     pub turn: Turn,
-    /// The value for the side that plays it, its distance counted from after the turn: 0 ends the game. None where no table has it.
+    /// The value for the side that plays the turn; the distance counts from after the turn: 0 ends the game. `None` if no table has it.
     pub value: Option<Value>,
 }
 
-/// The tables of a folder, and those in memory, of any game.
+/// All tables: those of a folder and those in memory, of any game.
 #[derive(Default)]
 pub struct Tables {
     folder: Option<PathBuf>,
-    /// By the digest of the rules. `None`: there is no table.
+    /// By the digest of the rules and the material. `None`: there is no table.
     entries: RwLock<HashMap<(u64, Material), Option<Entry>>>,
-    /// The digests of games, by name and start of the variant's allocation.
+    /// The digests of games, by the address of the variant.
     digests: RwLock<HashMap<usize, (Arc<Variant>, u64)>>,
     complaints: RwLock<Vec<TableError>>,
 }
 
 impl Tables {
-    /// The tables of a folder; without one those in memory alone.
+    /// The tables of a folder; without a folder only tables in memory.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
@@ -70,7 +70,7 @@ impl Tables {
         self.folder.as_ref()
     }
 
-    /// What is wrong with files that were needed; each is named once.
+    /// The errors of files that were needed; each file is reported once.
     pub fn take_complaints(&self) -> Vec<TableError> {
         std::mem::take(
             &mut *self
@@ -89,13 +89,13 @@ impl Tables {
         drop(digests);
         let digest = digest(variant);
         self.forget_others();
-        // The variant is kept, so that no other one gets its address.
+        // The variant is kept alive, so that no other variant gets its address.
         let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
         digests.insert(key, (Arc::clone(variant), digest));
         digest
     }
 
-    /// Drops what is known of other games, if it is of many.
+    /// Drops the digests and tables of all games if there are too many.
     fn forget_others(&self) {
         let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
         if digests.len() >= MOST_GAMES
@@ -106,7 +106,7 @@ impl Tables {
         }
     }
 
-    /// Whether there is a table for the material of a position, made or opened now if need be.
+    /// Whether there is a table for a material; it is made or opened now if necessary.
     pub fn prepare(&self, variant: &Arc<Variant>, material: Material) -> bool {
         self.entry(variant, material).is_some()
     }
@@ -115,7 +115,7 @@ impl Tables {
         self.entry_until(variant, material, &AtomicBool::new(false))
     }
 
-    /// The entry of a material; none, and it is not known whether there is one, if making it was stopped.
+    /// The entry of a material; `None`, without any conclusion, if making the table or waiting for it was stopped.
     fn entry_until(
         &self,
         variant: &Arc<Variant>,
@@ -126,7 +126,7 @@ impl Tables {
         if let Some(entry) = until(stop, || self.entries.try_read())?.get(&key) {
             return entry.clone();
         }
-        // One at a time: a table is not made twice.
+        // The write lock is held, so that a table is not made twice.
         let mut entries = until(stop, || self.entries.try_write())?;
         if let Some(entry) = entries.get(&key) {
             return entry.clone();
@@ -179,7 +179,7 @@ impl Tables {
             exchange: exchange.filter(|_| own != material),
         });
         match opened {
-            // Colours cannot be exchanged in every game.
+            // Not every game allows exchanging colours.
             Ok(entry) => (own == material || entry.exchange.is_some()).then_some(entry),
             Err(error) => {
                 self.complaints
@@ -191,16 +191,16 @@ impl Tables {
         }
     }
 
-    /// Makes the tables of up to [`SMALL`] pieces that a position with one piece more can come to, and its own, until `stop` is true.
-    /// Whether there are any.
+    /// Makes the tables of at most [`SMALL`] pieces for a position and for the positions after one capture, until `stop` is true.
+    /// Returns whether there are any.
     pub fn prepare_small(&self, pos: &Position, stop: &AtomicBool) -> bool {
-        // All are made, so that what is there does not depend on the order.
+        // All are made, with no early exit, so that the result does not depend on the order.
         let small = small_materials(pos);
         let made = |it: &Material| self.entry_until(pos.variant(), *it, stop).is_some();
         small.filter(made).count() > 0
     }
 
-    /// Whether [`Self::prepare_small`] has something left to do, and is not at it.
+    /// Whether [`Self::prepare_small`] has tables left to make, and is not running.
     pub fn lacks_small(&self, pos: &Position) -> bool {
         let mut small = small_materials(pos).peekable();
         if small.peek().is_none() {
@@ -211,7 +211,7 @@ impl Tables {
         entries.is_ok_and(|entries| small.any(|it| !entries.contains_key(&(digest, it))))
     }
 
-    /// [`Self::probe`] without making tables or waiting for them: those of few pieces have to be [prepared](Self::prepare_small).
+    /// [`Self::probe`] without making tables or waiting for them: tables in memory have to be [prepared](Self::prepare_small).
     pub fn probe_ready(&self, pos: &Position) -> Option<Value> {
         let small = pos.occupied().count() as usize <= SMALL;
         self.probe_by(pos, &|material| {
@@ -219,12 +219,12 @@ impl Tables {
                 let key = (self.digest(pos.variant()), material);
                 return self.entries.try_read().ok()?.get(&key).cloned();
             }
-            // A file is opened, but the lock of a thread that makes a table is not waited for.
+            // A file is opened if necessary, but this never waits for a thread that makes a table.
             Some(self.entry_until(pos.variant(), material, &AtomicBool::new(true)))
         })
     }
 
-    /// The table of a signature, and the transform by which it is looked up where colours have to be exchanged.
+    /// The table of a signature, and the transform for looking it up if colours have to be exchanged.
     pub fn table(
         &self,
         variant: &Arc<Variant>,
@@ -234,13 +234,13 @@ impl Tables {
             .map(|entry| (entry.table, entry.exchange))
     }
 
-    /// The value of a position; none if no table has it. A position with castling rights is in no table; with an en passant square the
-    /// turns are looked up.
+    /// The value of a position; `None` if no table has it. Positions with castling rights are in no table; for a position with an en
+    /// passant square the turns are looked up.
     pub fn probe(&self, pos: &Position) -> Option<Value> {
         self.probe_by(pos, &|material| Some(self.entry(pos.variant(), material)))
     }
 
-    /// The value of a position by a function that finds the entry of a material: `None` if it is not known whether there is one.
+    /// The value of a position; `find` gives the entry of a material, or `None` if it is not known whether there is one.
     fn probe_by(
         &self,
         pos: &Position,
@@ -300,7 +300,7 @@ impl Tables {
     }
 }
 
-/// A lock, once it is free; none if the wait was stopped. A thread that makes a table holds it for long.
+/// Waits for a lock, which a thread that makes a table holds for long; `None` if the wait was stopped.
 fn until<G>(stop: &AtomicBool, attempt: impl Fn() -> TryLockResult<G>) -> Option<G> {
     loop {
         match attempt() {
@@ -312,7 +312,7 @@ fn until<G>(stop: &AtomicBool, attempt: impl Fn() -> TryLockResult<G>) -> Option
     }
 }
 
-/// The materials of up to [`SMALL`] pieces that a position with at most one piece more has, or comes to by a capture.
+/// The materials of at most [`SMALL`] pieces that a position has, or can have after one capture.
 fn small_materials(pos: &Position) -> impl Iterator<Item = Material> {
     let own = Material::of(pos);
     let pieces = if own.len() > SMALL + 1 {
@@ -325,7 +325,7 @@ fn small_materials(pos: &Position) -> impl Iterator<Item = Material> {
     without.chain([own]).filter(|it| it.len() <= SMALL)
 }
 
-/// The turns to the end with best play from a position that a table has; at most so many.
+/// The turns with best play from a position that a table has, to the end of the game; at most `most`.
 pub fn line(tables: &Tables, pos: &Position, most: usize) -> Vec<(Position, Turn)> {
     let mut line: Vec<(Position, Turn)> = Vec::new();
     let mut at = pos.clone();

@@ -1,10 +1,10 @@
-//! Signatures that turn into each other are solved together.
+//! Solves a group of signatures that turn into each other, by retrograde analysis.
 //!
-//! Every position's turns are generated once, forward, by the ordinary rules, so that a game needs no moves back: effects, rebirths
-//! and pushes are served like captures. The lists of successors are then turned round, and values spread from the ends of the game to the
+//! Every position's turns are generated once, forward, by the ordinary rules, so no game needs code for retro-moves: effects, rebirths
+//! and pushes work like captures. The lists of successors are then inverted, and values propagate from the ends of the game to the
 //! predecessors, distance by distance.
 //!
-//! Two turns that lead to reflections of one position count once, in both directions.
+//! Turns that lead to positions with the same number (reflections of each other) count as one edge.
 
 use super::closure::{Closure, Signature, is_decided};
 use super::index::{Index, Items, Transform, moved};
@@ -21,50 +21,50 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The numbers that a thread takes at a time.
+/// The count of numbers in a work item.
 const CHUNK: u64 = 1 << 13;
 /// Marks the number of an extra node in a list of successors.
 const EXTRA: u32 = 1 << 31;
-/// A node whose value is not found yet.
+/// The code of a node whose value is not known yet.
 const UNKNOWN: u16 = u16::MAX;
 
 /// Why a group cannot be solved.
 pub enum Failure {
-    /// A signature turns into another one that the closure does not have yet.
+    /// The signature `from` turns into `to`, which the closure does not have yet.
     Unknown { from: Material, to: Material },
-    /// An error for people.
+    /// An error to be reported.
     Table(TableError),
 }
 
-/// Where a material's positions are.
+/// Where the values of a material's positions come from.
 #[derive(Clone)]
 enum Whereabouts<'a> {
-    /// In this group, from a node on.
+    /// The material belongs to this group; its nodes begin at this index.
     Group(u32, &'a Index, Option<Transform>),
-    /// In a table.
+    /// A table that is already solved.
     Solved(&'a Table, Option<Transform>),
-    /// Its games are over.
+    /// No table: a side has lost its king, so that the game is over.
     Decided,
 }
 
-/// What a turn leads to.
+/// The result of a turn: a node of the group, or a value.
 enum Target {
     Node(u32),
     Value(Value),
 }
 
-/// The nodes of one chunk: what is known of them, and the successors of each among the nodes, one list behind the other.
+/// The nodes of one chunk with the lists of their successors in the group.
 #[derive(Default)]
 struct Chunk {
     first: u32,
     nodes: Nodes,
-    /// Positions with en passant squares: no numbers of a table, but on the way from one to another.
+    /// Positions with en passant squares. They have no number in a table, but lie between positions that have.
     extra: Nodes,
 }
 
 #[derive(Default)]
 struct Nodes {
-    /// The best that leads out of the group, or what the node is itself.
+    /// For each node its value, or the best value of a turn out of the group.
     best: Vec<Best>,
     counts: Vec<u16>,
     targets: Vec<u32>,
@@ -72,11 +72,11 @@ struct Nodes {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Best {
-    /// No placement, or an illegal one.
+    /// The number stands for no placement, or for an illegal one.
     None,
     /// The game is over.
     Over(Value),
-    /// The best value of a turn that leads out of the group, if there is one.
+    /// The best value of a turn out of the group, if there is one.
     Leaving(Option<Value>),
 }
 
@@ -127,7 +127,7 @@ fn solve_by<R: Rules>(
     Ok(parts)
 }
 
-/// The bytes that a group needs, about: eight for each turn, and the arrays.
+/// An estimate of the bytes that a group needs: eight per turn, and the arrays.
 pub fn memory(group: &[Signature]) -> u64 {
     let each = group.iter().map(|signature| {
         let turns = signature.turns.mul_add(8.0, 16.0);
@@ -136,7 +136,7 @@ pub fn memory(group: &[Signature]) -> u64 {
     each.sum()
 }
 
-/// The forward pass over a group.
+/// The forward pass over a group: it generates the successors of all nodes.
 struct Expansion<'a> {
     closure: &'a Closure,
     group: &'a [Signature],
@@ -219,7 +219,7 @@ impl<'a> Expansion<'a> {
 struct Worker<'a> {
     expansion: &'a Expansion<'a>,
     walker: Walker,
-    /// The materials met so far.
+    /// A cache for the materials met so far.
     known: Vec<(Material, Whereabouts<'a>)>,
 }
 
@@ -255,7 +255,7 @@ impl<'a> Worker<'a> {
         Ok(chunk)
     }
 
-    /// Adds the node of the walker's position.
+    /// Adds the walker's position as a node.
     fn expand<R: Rules>(
         &mut self,
         items: &Items,
@@ -298,7 +298,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Adds a position in which a capture en passant is legal, and gives its number among the extra nodes.
+    /// Adds a position in which an en passant capture is legal, and returns its index among the extra nodes.
     fn extra<R: Rules>(&mut self, pos: &Position, extra: &mut Nodes) -> Result<u32, Failure> {
         let mut worker = Worker::new(self.expansion);
         worker.walker.set_position(pos);
@@ -310,7 +310,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The node or the value of a placement; the material if the closure does not have it.
+/// The node or the value of a placement; the error is its material, if the closure does not have it.
 fn resolve<'a>(
     expansion: &Expansion<'a>,
     known: &mut Vec<(Material, Whereabouts<'a>)>,
@@ -356,7 +356,7 @@ fn decided(material: Material, side: Color, expansion: &Expansion<'_>) -> Value 
     }
 }
 
-/// The same placement with colours exchanged on a transformed board.
+/// A placement with the colours exchanged and the board transformed.
 pub fn exchanged(items: &Items, transform: &Transform) -> Items {
     let mut items = items.clone();
     for item in &mut items {
@@ -374,14 +374,14 @@ impl Nodes {
     }
 }
 
-/// The predecessors of all nodes, one list behind the other.
+/// The predecessors of all nodes, as concatenated lists.
 struct Predecessors {
-    /// Where the list of each node begins, and where the last one ends.
+    /// The start of each node's list, and the end of the last list.
     starts: Vec<u32>,
     lists: Vec<u32>,
 }
 
-/// Turns the lists of successors round. Each thread fills the lists of a part of the nodes.
+/// Inverts the lists of successors. Each thread fills the lists of a range of nodes.
 fn turn_round(
     nodes: usize,
     chunks: &[Chunk],
@@ -445,7 +445,7 @@ fn turn_round(
     Predecessors { starts, lists }
 }
 
-/// Spreads the values of the ends to all nodes; gives the codes of the numbers of the group.
+/// Propagates the values of finished games to all nodes; returns the codes of the group's numbers.
 fn spread(total: usize, mut chunks: Vec<Chunk>, job: &Job<'_>) -> Result<Vec<u16>, Failure> {
     let mut extra_first = Vec::with_capacity(chunks.len());
     let mut extras = 0;
@@ -486,11 +486,12 @@ fn spread(total: usize, mut chunks: Vec<Chunk>, job: &Job<'_>) -> Result<Vec<u16
 struct Spreading {
     /// The values found.
     codes: Vec<u16>,
-    /// The value that a node gets at its distance, if no shorter win comes first; else the best value that leads out of the group.
+    /// The value that a node gets when its distance is reached, unless a shorter win comes first; until then the best value out of the
+    /// group.
     pending: Vec<u16>,
-    /// Successors in the group that are not known to win for the other side.
+    /// For each node the number of successors in the group that are not yet known to win for the other side.
     open: Vec<u16>,
-    /// The nodes that get their value at each distance.
+    /// The nodes that are due at each distance.
     due: Vec<Vec<u32>>,
 }
 
@@ -547,7 +548,7 @@ impl Spreading {
         Ok(())
     }
 
-    /// A successor of a node has got its value; for the node it is worth this.
+    /// Tells a node that a successor has got its value; `value` is that value from the node's side.
     fn reach(&mut self, node: usize, value: Value) {
         if self.codes[node] != UNKNOWN {
             return;
@@ -558,7 +559,7 @@ impl Spreading {
             Value::Loss(_) => {
                 self.open[node] -= 1;
                 if self.open[node] == 0 && pending.is_none_or(|it| it.points() == 0) {
-                    // The longest way is the best one for the loser.
+                    // The loser chooses the longest way.
                     self.plan(node, pending.max(Some(value)).unwrap_or(value));
                 }
             }
@@ -567,7 +568,7 @@ impl Spreading {
     }
 }
 
-/// The number of threads to use where none is given.
+/// The default number of threads: one for each processor.
 pub fn all_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

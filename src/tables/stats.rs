@@ -1,4 +1,4 @@
-//! What a table says of its signature.
+//! Statistics of a table.
 
 use super::Tables;
 use super::material::Material;
@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// The longest win of a side.
 #[derive(Clone)]
 pub struct Longest {
-    /// Half-moves to the end.
+    /// Half-moves to the end of the game.
     pub distance: u16,
-    /// A position with this distance, the winner to move.
+    /// A position with this distance and the winner to move.
     pub position: Position,
 }
 
-/// The positions of one side to move. Every placement on the board counts, reflections too.
+/// The positions with one side to move. Reflections count as different positions.
 #[derive(Clone, Default)]
 pub struct SideStats {
     /// Positions won by the side to move.
@@ -29,16 +29,16 @@ pub struct SideStats {
     pub drawn: u64,
     /// Positions lost by the side to move.
     pub lost: u64,
-    /// The positions won, by distance.
+    /// The number of positions won, by distance.
     pub wins: BTreeMap<u16, u64>,
-    /// The positions lost, by distance.
+    /// The number of positions lost, by distance.
     pub losses: BTreeMap<u16, u64>,
     /// The longest win.
     pub longest: Option<Longest>,
 }
 
 impl SideStats {
-    /// All positions.
+    /// The number of all positions.
     pub const fn total(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
@@ -54,19 +54,19 @@ impl SideStats {
     }
 }
 
-/// What a table says of its signature.
+/// The statistics of a signature.
 #[derive(Clone)]
 pub struct Stats {
     /// By the side to move.
     pub sides: [SideStats; 2],
-    /// Placements in which either side would rather have the other one move.
+    /// The number of placements in mutual zugzwang: either side would rather have the other one move.
     pub zugzwangs: u64,
-    /// One of them, White to move.
+    /// A position in mutual zugzwang, White to move.
     pub zugzwang: Option<Position>,
 }
 
 impl Stats {
-    /// The statistics of a signature; none if there is no table.
+    /// The statistics of a signature; `None` if there is no table.
     pub fn of(tables: &Tables, variant: &Arc<Variant>, material: Material) -> Option<Self> {
         let (table, exchange) = tables.table(variant, material)?;
         let mut walker = Walker::new(variant);
@@ -113,7 +113,7 @@ impl Stats {
         Some(stats)
     }
 
-    /// The side with the longer win, and that win.
+    /// The longer win of the two sides, and its side.
     pub fn longest(&self) -> Option<(Color, &Longest)> {
         let each = Color::ALL
             .into_iter()

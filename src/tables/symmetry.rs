@@ -1,7 +1,7 @@
-//! Which reflections and rotations of the board, with or without an exchange of the colours, change nothing in a game with certain pieces.
+//! Finds the symmetries of a game with certain pieces: reflections and rotations of the board, with or without exchange of the colours.
 //!
-//! Movements and home squares are compared square by square, everything else in positions drawn at random: a symmetry has to carry
-//! all that a position leads to over into what its image leads to.
+//! Movements and home squares are compared square by square, all other rules in random positions: a symmetry has to map the
+//! successors of a position onto the successors of the position's image.
 
 use super::index::{Item, Items, Transform, moved};
 use super::material::Material;
@@ -13,21 +13,21 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::sync::Arc;
 
-/// Random positions in which a symmetry is tried.
+/// The number of random positions in which a symmetry is tested.
 const SAMPLES: usize = 160;
-/// Random sets of occupied squares with which movements are compared.
+/// The number of random occupancies with which movements are compared.
 const ARRANGEMENTS: usize = 6;
 
-/// Sets of transforms by number, bit by bit.
+/// Sets of transforms, as bits by index.
 #[derive(Clone, Copy, Debug)]
 pub struct Symmetries {
-    /// Those that change nothing.
+    /// Symmetries without exchange of the colours.
     pub plain: u64,
-    /// Those that change nothing where the colours are exchanged too.
+    /// Symmetries with exchange of the colours.
     pub exchanging: u64,
 }
 
-/// A position, and all that it leads to.
+/// A position and its successors.
 struct Sample {
     items: Items,
     side: Color,
@@ -92,7 +92,7 @@ fn leads_to<R: Rules>(
     (standing, next)
 }
 
-/// The symmetries of a material among the given transforms, as far as one turn goes.
+/// The symmetries of a material among the given transforms, tested by one turn.
 pub fn of_one_turn<R: Rules>(
     variant: &Arc<Variant>,
     material: Material,
@@ -126,7 +126,7 @@ pub fn of_one_turn<R: Rules>(
         if plain.contains(&candidate) || !holds(transform, false) {
             continue;
         }
-        // All products with what is there already.
+        // Add all products with the known symmetries.
         plain.push(candidate);
         let mut met = 0;
         while met < plain.len() {
@@ -151,7 +151,7 @@ pub fn of_one_turn<R: Rules>(
     }
 }
 
-/// Whether the image of a position leads to the images of what the position leads to.
+/// Whether the successors of a position's image are the images of its successors.
 fn carries<R: Rules>(
     walker: &mut Walker,
     sample: &Sample,
@@ -197,7 +197,7 @@ fn fits_pieces(
     material.kinds().all(|piece| {
         let other = if exchange { piece.flipped() } else { piece };
         let (moves, other_moves) = (variant.moves_of(piece), variant.moves_of(other));
-        // What promotes on some ranks, or makes first moves from them, tells up from down.
+        // For pawns ranks matter, because of promotions and first moves.
         let is_pawn = rules.pawns.contains(piece.piece_type());
         board.into_iter().all(|square| {
             let there = to(square);
@@ -213,7 +213,7 @@ fn fits_pieces(
             } else {
                 square.rank()
             };
-            // Kings seldom go home; the samples have that.
+            // Kings are seldom reborn; the random positions test that.
             let goes_home = has_homes && !rules.royals.contains(piece.piece_type());
             goes_alike
                 && (!is_pawn || there.rank() == rank)

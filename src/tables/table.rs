@@ -20,7 +20,7 @@ enum Store {
 }
 
 impl Table {
-    /// A table of codes.
+    /// A table in memory, from its codes.
     pub(super) const fn in_memory(index: Arc<Index>, codes: Vec<u16>) -> Self {
         Self {
             index,
@@ -28,7 +28,7 @@ impl Table {
         }
     }
 
-    /// A table of a file.
+    /// A table in a file.
     pub(super) fn in_file(index: Arc<Index>, values: FileValues) -> Self {
         Self {
             index,
@@ -49,7 +49,7 @@ impl Table {
         }
     }
 
-    /// The value of a number; none where it stands for no legal position.
+    /// The value of a number; `None` if it stands for no legal position.
     #[inline]
     pub fn get(&self, number: u64) -> Option<Value> {
         Value::of_code(self.code(number))
@@ -58,7 +58,7 @@ impl Table {
     /// Reads a table's file to its end.
     ///
     /// # Errors
-    /// [`TableError::File`] that names the first damaged block.
+    /// [`TableError::File`], which names the first damaged block.
     pub fn check(&self) -> Result<(), TableError> {
         match &self.store {
             Store::Memory(_) => Ok(()),
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Writes a table of memory to a file, which appears under its name when it is complete.
+    /// Writes a table in memory to a file, which gets its name only when it is complete.
     ///
     /// # Errors
     /// [`TableError::File`] if the file cannot be written.

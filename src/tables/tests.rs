@@ -1,4 +1,4 @@
-//! Tables against facts that are known, and against a second computation of the values that shares nothing with the first but the rules.
+//! Compares tables with known facts, and with a second computation that shares only the rules with the first.
 
 use super::{Builder, Closure, Job, Made, Material, Stats, TableError, Tables, Value, verify};
 use crate::catalogue::Catalogue;
@@ -47,8 +47,7 @@ fn longest_wins_are_the_known_ones() {
     assert_eq!(longest("chess", "KvKR"), [None, Some(31)]);
 }
 
-/// Values by sweeps over all positions, until a sweep changes nothing: the value of a position in sweep `n` is right if its distance
-/// is below `n`.
+/// Value iteration over all positions until nothing changes: after sweep `n` the values of distances below `n` are right.
 fn swept(positions: &[Position]) -> HashMap<String, Value> {
     let place = |pos: &Position| format!("{} {:?}", pos.placement(), pos.side_to_move());
     let mut known: HashMap<String, Value> = HashMap::new();
@@ -92,7 +91,7 @@ fn swept(positions: &[Position]) -> HashMap<String, Value> {
     }
 }
 
-/// All legal positions of some pieces on a board of so many squares.
+/// All legal positions with the pieces `letters` on the board of a game.
 fn all_positions(variant: &Arc<Variant>, letters: &str) -> Vec<Position> {
     let (files, ranks) = (variant.rules.files, variant.rules.ranks);
     let squares = usize::from(files) * usize::from(ranks);

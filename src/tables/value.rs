@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 /// shortest way, the loser the longest. The move limit and repetition do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Value {
-    /// The side to move wins; at once where a bare king has lost already.
+    /// The side to move wins; distance 0 if a bare king has already lost.
     Win(u16),
     /// Neither side can win.
     Draw,
@@ -18,7 +18,7 @@ impl Value {
     /// The longest distance that a table can hold.
     pub const LONGEST: u16 = 30_000;
 
-    /// What `win`, `loss` and `draw` are called.
+    /// The word for the result: `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Win(_) => "win",
@@ -27,7 +27,7 @@ impl Value {
         }
     }
 
-    /// The half-moves to the end; none for a draw.
+    /// The half-moves to the end of the game; `None` for a draw.
     pub const fn distance(self) -> Option<u16> {
         match self {
             Self::Win(distance) | Self::Loss(distance) => Some(distance),
@@ -35,7 +35,7 @@ impl Value {
         }
     }
 
-    /// The same position seen from the other side.
+    /// The value from the other side's point of view.
     #[must_use]
     pub const fn turned(self) -> Self {
         match self {
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The value that a turn into a position of this value gives to the side that plays it.
+    /// The value of a turn to a position of this value, for the side that plays it.
     #[must_use]
     pub const fn before(self) -> Self {
         match self {
@@ -64,7 +64,7 @@ impl Value {
         }
     }
 
-    /// A number for the tables; 0 is left for positions without a value.
+    /// The code of the value in tables; 0 stands for no value.
     pub(super) const fn code(self) -> u16 {
         match self {
             Self::Draw => 1,
@@ -73,7 +73,7 @@ impl Value {
         }
     }
 
-    /// The value of a number; none for 0.
+    /// The value of a code; `None` for 0.
     pub(super) const fn of_code(code: u16) -> Option<Self> {
         match code {
             0 => None,
@@ -84,7 +84,7 @@ impl Value {
     }
 }
 
-/// The better value for the side to move is the greater one.
+/// Values that are better for the side to move are greater.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         let points = self.points().cmp(&other.points());

@@ -1,7 +1,7 @@
-//! Whether a table is right: each value against its successors, by the ordinary rules alone.
+//! Verifies a table: each value is compared with the values of its successors, by the ordinary rules alone.
 //!
-//! Positions are set up by the table's numbering, seen through one of the symmetries that it leaves out, and looked up as the engine looks
-//! them up. Nothing else is shared with the builder.
+//! Positions come from the table's numbering, are transformed by one of its symmetries, and are looked up as the engine does it.
+//! Nothing else is shared with the builder.
 
 use super::Tables;
 use super::index::{Item, moved};
@@ -15,7 +15,7 @@ use crate::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The numbers that a thread takes at a time.
+/// The count of numbers in a work item.
 const CHUNK: u64 = 1 << 12;
 
 /// A position whose value does not follow from its successors.
@@ -23,13 +23,13 @@ const CHUNK: u64 = 1 << 12;
 pub struct Disagreement {
     /// The position.
     pub fen: String,
-    /// What the table has.
+    /// The value in the table.
     pub stored: Option<Value>,
-    /// What follows.
+    /// The value that follows from the successors.
     pub expected: Option<Value>,
 }
 
-/// What follows for a position from the values of its successors.
+/// The value of a position by the values of its successors.
 fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
     if can_capture_king(pos) {
         return None;
@@ -38,7 +38,7 @@ fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
         return Some(value_of(end, pos.side_to_move()));
     }
     let values = legal_turns(pos).into_iter().map(|turn| {
-        // Castling is not part of the tables, nor are rights that come back.
+        // Tables have no castling rights, so rights that a turn restores are dropped.
         tables
             .probe(&turn.after(pos).without_rights())
             .map(Value::before)
@@ -46,8 +46,8 @@ fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
     values.collect::<Option<Vec<Value>>>()?.into_iter().max()
 }
 
-/// Compares every `step`-th number of a signature; gives how many positions were compared, and the first that is wrong. None if
-/// there is no table.
+/// Compares every `step`-th number of a signature. Returns how many positions were compared, and the first that is wrong; `None`
+/// if there is no table.
 pub fn verify(
     tables: &Tables,
     variant: &Arc<Variant>,

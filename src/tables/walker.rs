@@ -1,4 +1,4 @@
-//! From a placement to its successors, by the ordinary rules.
+//! Generates the successors of a placement, by the ordinary rules.
 
 use super::index::{Item, Items};
 use super::material::Material;
@@ -9,18 +9,18 @@ use crate::rules::{Outcome, Rules, dead_position};
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// What a position is before anything is searched.
+/// The state of a position by the rules alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// The side that is not to move could be captured.
+    /// The king of the side that is not to move could be captured.
     Illegal,
     /// The game is over.
     Over(Value),
-    /// It goes on.
+    /// The game goes on.
     Open,
 }
 
-/// A position that can be set up anew again and again without counting references.
+/// A position that can be set up many times without the cost of reference counting.
 pub struct Walker {
     empty: Position,
     pos: Position,
@@ -61,7 +61,7 @@ pub fn piece_of(item: Item) -> Piece {
     }
 }
 
-/// A result as a value for the side to move.
+/// The value of an outcome for side `us`.
 pub fn value_of(outcome: Outcome, us: Color) -> Value {
     match outcome.winner {
         None => Value::Draw,
@@ -87,7 +87,7 @@ impl Walker {
         &self.pos
     }
 
-    /// Sets up a placement without castling rights and en passant squares.
+    /// Sets up a placement, without castling rights or en passant squares.
     pub fn set(&mut self, items: &[Item], side: Color) {
         self.pos.clone_from(&self.empty);
         let mut state = *self.empty.state();
@@ -104,7 +104,7 @@ impl Walker {
         self.pos.clone_from(pos);
     }
 
-    /// What the position is; calls a function with what each legal turn leads to, the move and the position's changes.
+    /// Returns the state of the position. If it is open, `visit` is called for each legal turn with the position, the move and its delta.
     #[inline]
     pub fn look<R: Rules>(&mut self, mut visit: impl FnMut(&Position, Move, &Delta)) -> Standing {
         let pos = &self.pos;
@@ -130,7 +130,7 @@ impl Walker {
         Standing::Open
     }
 
-    /// The position after a change, with what it holds besides the pieces.
+    /// The whole position after a delta, state and hands included.
     pub fn after(&mut self, delta: &Delta) -> &Position {
         self.after.clone_from(&self.pos);
         self.after.apply(delta);
@@ -138,7 +138,7 @@ impl Walker {
     }
 }
 
-/// The pieces of a position, as numbers of piece and square, after a change. No turn makes more pieces than fit.
+/// The items of a position after a delta. No turn adds more pieces than fit into `Items`.
 #[inline]
 pub fn changed(items: &Items, delta: &Delta) -> Items {
     let mut after = items.clone();

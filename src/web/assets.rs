@@ -1,4 +1,4 @@
-//! The page, embedded.
+//! The files of the page, embedded in the program.
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -10,7 +10,7 @@ macro_rules! embed {
     };
 }
 
-/// Addresses with their files.
+/// File names with their contents.
 const FILES: &[(&str, &str)] = embed!(
     "index.html" "style.css" "board.css" "panels.css"
     "app.js" "api.js" "dom.js" "store.js" "tree.js"

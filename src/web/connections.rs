@@ -1,5 +1,5 @@
-//! The limit of simultaneous connections: further ones wait. Idle connections are closed after a while, so that they cannot occupy all
-//! places.
+//! The limit on simultaneous connections: further ones wait. Idle connections are closed after `PATIENCE`, so that they cannot
+//! exhaust the limit.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -11,8 +11,8 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The maximum number of connections. A browser opens six for all pages of a server; idle ones of other programs may not
-/// occupy the places of pages.
+/// The maximum number of connections. A browser opens six for all pages of a server; the rest is reserve, so that idle connections
+/// of other programs do not block pages.
 const MOST: usize = 512;
 /// The time limit for sending the head of a request, from the connection's beginning or the end of the previous response.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -42,7 +42,7 @@ pub async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
     }
 }
 
-/// Answers the requests of one connection, which holds its place until it is closed.
+/// Answers the requests of one connection, which holds its semaphore permit until it is closed.
 async fn answer(stream: TcpStream, router: Router, place: OwnedSemaphorePermit) {
     // Streams send small chunks that must not be delayed.
     if let Err(error) = stream.set_nodelay(true) {

@@ -1,4 +1,4 @@
-//! What was played in a position in the user's games.
+//! The turns that were played in a position in the user's games.
 
 use super::openings::Tally;
 use super::place::Place;
@@ -15,7 +15,7 @@ pub struct AskedOpenings {
     place: Place,
 }
 
-/// A turn with its name in notation.
+/// A turn with its algebraic notation.
 #[derive(Serialize)]
 struct Named {
     san: String,
@@ -23,11 +23,11 @@ struct Named {
     tally: Tally,
 }
 
-/// What was played in a position.
+/// The turns that were played in a position.
 #[derive(Serialize)]
 pub struct Found {
     turns: Vec<Named>,
-    /// The number of games that are read so far.
+    /// The number of games read so far.
     games: usize,
     /// Whether files are still being read.
     reading: bool,
@@ -35,7 +35,7 @@ pub struct Found {
     problems: Vec<String>,
 }
 
-/// `/api/openings`: what was played in a position.
+/// `/api/openings`: the turns that were played in a position.
 pub async fn look_up(
     State(shared): State<Shared>,
     Asked(asked): Asked<AskedOpenings>,

@@ -1,4 +1,4 @@
-//! A running match: the games of PGN files that a match runner writes, sent again whenever the files change.
+//! A running match: the games of the PGN files that a match runner writes, sent again whenever the files change.
 
 use super::pgn::tree_text;
 use super::reply::Refusal;
@@ -20,15 +20,15 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 const PAUSE: Duration = Duration::from_millis(500);
 /// The maximum number of bytes read from the end of a file.
 const MOST_BYTES: usize = 4 << 20;
-/// The maximum number of games sent, the last ones.
+/// The maximum number of games sent; older ones are left out.
 const MOST_GAMES: usize = 400;
-/// The number of games sent with their turns, the last ones.
+/// The maximum number of games sent with their turns, the latest ones.
 const MOST_SHOWN: usize = 60;
 
-/// When a file was written last, and how long it is.
+/// Modification time and length of a file.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// `/api/match`: all games of the match, again and again as they change.
+/// `/api/match`: all games of the match, sent again after each change.
 pub async fn follow(State(shared): State<Shared>) -> Result<Response, Refusal> {
     let files = shared.options.follow.clone();
     if files.is_empty() {
@@ -63,13 +63,13 @@ fn stamp(file: &Path) -> Stamp {
     Some((data.modified().ok()?, data.len()))
 }
 
-/// A cache of parsed games by text: most games of a match do not change any more.
+/// A cache of parsed games by text; finished games of a match do not change any more.
 struct Known {
     catalogue: Arc<Catalogue>,
     read: HashMap<String, Read>,
 }
 
-/// The games of a text, and the first thing that is not understood of it.
+/// The games of a text, and the first problem in reading it.
 #[derive(Clone)]
 struct Read {
     games: Vec<Value>,
@@ -119,7 +119,7 @@ impl Known {
                 .remove(&text)
                 .unwrap_or_else(|| read(&self.catalogue, &text));
             games.extend(read.games.iter().cloned());
-            // The last game of a file may be half written.
+            // The last game of a file may be half written, so its problems are not reported.
             problems.extend(read.problem.clone().filter(|_| !is_last));
             self.read.insert(text, read);
         }
@@ -127,7 +127,7 @@ impl Known {
     }
 }
 
-/// The text of a game in a file.
+/// The text of one game in a file.
 struct Text {
     text: String,
     is_last: bool,
@@ -144,7 +144,7 @@ fn read(catalogue: &Catalogue, text: &str) -> Read {
     }
 }
 
-/// The end of a file, from the beginning of a game.
+/// The last `MOST_BYTES` bytes of a file, from the beginning of a game on.
 fn last_games(bytes: &[u8]) -> &[u8] {
     let Some(cut) = bytes.len().checked_sub(MOST_BYTES) else {
         return bytes;
@@ -154,7 +154,7 @@ fn last_games(bytes: &[u8]) -> &[u8] {
     found.map_or(&bytes[bytes.len()..], |at| &bytes[cut + at + 1..])
 }
 
-/// The games of a text, one by one.
+/// Splits a text into games.
 fn split(text: &str) -> Vec<Text> {
     let mut texts = Vec::new();
     let mut rest = text;
@@ -207,7 +207,7 @@ mod tests {
             (Some(0), Some(0), Some(2), Some(2))
         );
         assert_eq!(told["games"][0]["result"], "1-0");
-        // The same when read again from the cache.
+        // Reading again from the cache gives the same.
         assert_eq!(known.games(std::slice::from_ref(&file)), told);
     }
 }

@@ -1,4 +1,4 @@
-//! Access control: only the program's own page in a browser of this machine is served.
+//! Access control: the server answers only the program's own page, in a browser on this machine.
 
 use super::reply::Refusal;
 use super::token::Token;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The Fetch Metadata header with the site of the requesting page.
+/// The Fetch Metadata header that relates the requesting page's site to this server.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The headers of every response.
@@ -47,7 +47,7 @@ impl Gate {
         Self { hosts, token }
     }
 
-    /// Whether a request may pass.
+    /// Checks a request.
     fn admit(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
         let forbidden = |reason: &str| Refusal::new(StatusCode::FORBIDDEN, reason);
         // Reject foreign Host headers (DNS rebinding).

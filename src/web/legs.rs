@@ -1,4 +1,4 @@
-//! Legal legs as the page needs them: how they are chosen with a hand, what they are called, all that they change.
+//! Legal legs as the page needs them: how they are chosen by dragging, their notation, and everything that they change.
 
 use super::names;
 use super::words::{Effect, effects};
@@ -19,7 +19,7 @@ pub struct Grip {
     pub to: String,
 }
 
-/// One square that changes, on the board on which it changes.
+/// The change of one square of one board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
     pub square: String,
@@ -31,37 +31,37 @@ pub struct Change {
 
 #[derive(Clone, Serialize)]
 pub struct Leg {
-    /// Its coordinate text.
+    /// The coordinate text.
     pub text: String,
-    /// Its name in notation, with the sign of check or mate if it ends the turn.
+    /// The algebraic notation, with the sign of check or mate if the leg ends the turn.
     pub san: String,
-    /// What it does.
+    /// The changes on the board.
     #[serde(flatten)]
     pub motion: Motion,
-    /// What a pawn becomes.
+    /// The piece to which a pawn promotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub into: Option<String>,
-    /// The pieces leapt over, where the squares leave a choice.
+    /// The pieces leapt over, if several legs have the same squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<String>,
-    /// Whether something is captured.
+    /// Whether the leg captures.
     pub capture: bool,
-    /// Whether the turn is complete after it.
+    /// Whether the turn is complete after the leg.
     pub ends: bool,
 }
 
-/// What a leg changes on the board.
+/// The changes of a leg on the board.
 #[derive(Clone, Serialize)]
 pub struct Motion {
-    /// The ways to choose it: the pieces that it takes from one place to another.
+    /// The ways to choose the leg by dragging: each piece that it moves from one place to another.
     pub grips: Vec<Grip>,
     pub changes: Vec<Change>,
-    /// What it does beside moving its piece.
+    /// The effects besides the movement of the piece.
     pub effects: Vec<Effect>,
 }
 
 impl Motion {
-    /// What a legal leg does; `delta` is what it changes.
+    /// The motion of a legal leg, with its delta.
     pub fn of(pos: &Position, mv: Move, delta: &Delta) -> Self {
         Self {
             grips: grips(pos, mv),
@@ -107,7 +107,7 @@ fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
     }
 }
 
-/// The ways to choose a leg, the piece that moves first. In Dynamo each piece that it displaces is one.
+/// The ways to choose a leg by dragging; the moving piece comes first. In Dynamo each displaced piece can be dragged.
 pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
     let mut list = consequences(pos, mv);
     list.sort_by_key(|what| what.role != Role::Mover);
@@ -138,7 +138,7 @@ pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
     grips.collect()
 }
 
-/// All squares that a delta changes. A piece that goes over to the other board changes a square on both.
+/// All squares that a delta changes. A piece that crosses to the other board changes one square on each.
 fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
     let name = |piece: Option<Piece>| piece.map(|piece| names::piece_name(pos.variant(), piece));
     let parts = delta.edits.iter().flat_map(|edit| {
@@ -169,7 +169,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt as _, SeedableRng as _};
 
-    /// Each leg can be chosen, and each square that it changes beside those of the choice has its words.
+    /// In every game each leg can be chosen, and each further square that it changes is explained by an effect.
     #[test]
     fn all_that_legs_do_is_shown_in_every_game() {
         let catalogue = Catalogue::new();

@@ -1,4 +1,4 @@
-//! Games that are made in the page: a variant file that it has written, tried or added to the games.
+//! Games made by the user on the page: the page writes a variant file, which is tried or added to the catalogue.
 
 use super::names::{self, ShownPiece};
 use super::reply::{Answer, Asked, Refusal, at_length};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[serde(deny_unknown_fields)]
 pub struct AskedGame {
     text: String,
-    /// Whether the game is added to those that can be played; else it is only tried.
+    /// Whether the game is added to the catalogue; otherwise it is only tried.
     #[serde(default)]
     keep: bool,
     /// The letter of the piece whose moves are shown.
@@ -29,20 +29,20 @@ pub struct AskedGame {
     shown: String,
 }
 
-/// What the file makes.
+/// The game of the file, as the page needs it.
 #[derive(Serialize)]
 pub struct Made {
     name: String,
     board: Board,
     pieces: BTreeMap<String, ShownPiece>,
     squares: BTreeMap<String, String>,
-    /// The letters of what White's pawns become.
+    /// The letters of the pieces to which White's pawns promote.
     promotion: String,
-    /// The letters of the pieces that kings castle with.
+    /// The letters of the pieces with which kings castle.
     castlers: String,
-    /// The movements of the pieces that castle as kings do, by their letters.
+    /// The movements of the pieces that take the king's part in castling, by letter.
     castling_kings: BTreeMap<String, String>,
-    /// Its start position.
+    /// The start position.
     fen: String,
     warnings: Vec<String>,
     shown: Option<PiecePage>,
@@ -66,7 +66,7 @@ pub async fn make(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
     })
 }
 
-/// Adds the game of a text, which is the only one in it.
+/// Adds the only game of a text to the catalogue.
 fn added(catalogue: &Catalogue, text: &str) -> Result<Arc<Variant>, Refusal> {
     let texts = vec![("game.toml".to_owned(), text.to_owned())];
     let names = catalogue.add_texts(texts).map_err(Refusal::of)?;
@@ -123,7 +123,7 @@ fn made(variant: &Arc<Variant>, shown: &str) -> Made {
     }
 }
 
-/// A picture as an address of its own: a game that is only tried has none at the server.
+/// A picture as a `data:` address, because the server has no pictures for games that are only tried.
 fn picture(variant: &Arc<Variant>, piece: Piece) -> String {
     format!(
         "data:image/svg+xml,{}",

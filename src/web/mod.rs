@@ -7,11 +7,11 @@
 //! - `reply`: errors
 //! - `assets`, `pictures`: the page and the pieces
 //! - `routes`: the addresses
-//! - `place`, `sessions`, `shared`: the game of a request; state of a page; state of the server
-//! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
+//! - `place`, `sessions`, `shared`: the position of a request; the state of a page; the state of the server
+//! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves that are typed
 //! - `variants`, `rules_page`: the games, and how their pieces move
-//! - `make`: games that are made in the page
-//! - `setup`, `pgn`: positions and games in and out
+//! - `make`: games that the user makes on the page
+//! - `setup`, `pgn`: import and export of positions and games
 //! - `openings`, `explorer`: the turns of the user's games, by positions
 //! - `stream`, `search`, `solve`, `follow`: streams
 
@@ -51,7 +51,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use token::Token;
 
-/// The port where the page is if nothing else is there.
+/// The default port, used if it is free.
 const USUAL_PORT: u16 = 8649;
 
 /// A server that is bound to its port.
@@ -64,7 +64,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds a port of the loopback address. Without `port` it is the usual one if that is free: a browser keeps games by
+    /// Binds a port of the loopback address. Without `port` it prefers `USUAL_PORT`, because browsers store the page's games by
     /// address, port included.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl Server {
         })
     }
 
-    /// The address of the page, with the token that it needs.
+    /// The address of the page, with the access token.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token.text())
     }
@@ -97,7 +97,7 @@ impl Server {
     /// Serves until the program ends.
     ///
     /// # Errors
-    /// What the system says when the server cannot go on.
+    /// The system's error if the server cannot continue.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(4)

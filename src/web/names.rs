@@ -1,7 +1,7 @@
 //! The page's names of squares and pieces.
 //!
-//! A square is `e4`, on the second of two boards `e4B`; a piece is the letter of its side and its own, `wA`, with `~` behind
-//! it if it is marked as a promoted pawn.
+//! A square is `e4`, on the second of two boards `e4B`; a piece is the letter of its side and its own letter, `wA`, with `~`
+//! at the end if it is marked as a promoted pawn.
 
 use katydid::base::{Color, Piece, Square};
 use katydid::variant::Variant;
@@ -14,15 +14,15 @@ use std::sync::Arc;
 pub struct ShownPiece {
     /// `white` or `black`.
     pub color: &'static str,
-    /// The letter of the game.
+    /// The letter of the piece type in the game.
     pub letter: String,
-    /// What it is called.
+    /// The name of the piece type.
     pub name: String,
-    /// The address of its picture.
+    /// The address of the picture.
     pub picture: String,
-    /// Whether it is marked as a promoted pawn.
+    /// Whether the piece is marked as a promoted pawn.
     pub promoted: bool,
-    /// Its place among the pieces of its side.
+    /// The sort order among the pieces of one side.
     pub order: usize,
 }
 
@@ -34,12 +34,12 @@ pub fn square(square: Square, on_board_b: bool) -> String {
     }
 }
 
-/// The square on which a piece stands, on its own board.
+/// The name of a square, on the board of the piece.
 pub fn square_of(at: Square, piece: Option<Piece>) -> String {
     square(at, piece.is_some_and(Piece::is_on_board_b))
 }
 
-/// The square of a name, and whether it is on the second board.
+/// Parses the name of a square; the flag is true on the second board.
 pub fn read_square(text: &str) -> Option<(Square, bool)> {
     let plain = text.strip_suffix('B');
     let at = plain.unwrap_or(text).parse().ok()?;
@@ -113,7 +113,7 @@ fn described(variant: &Arc<Variant>, piece: Piece) -> ShownPiece {
     }
 }
 
-/// A text as a part of an address.
+/// A text, percent-encoded for an address.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

@@ -11,12 +11,12 @@ use std::io::{BufReader, Result};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// The number of turns of each game that count, from its beginning.
+/// The number of turns of each game that are counted, from its beginning.
 const DEPTH: usize = 40;
-/// The maximum number of folders within each other.
+/// The maximum nesting depth of folders.
 const MOST_FOLDERS: usize = 8;
 
-/// How often a turn was played, and how the games ended.
+/// The number of games in which a turn was played, by result.
 #[derive(Clone, Default, Serialize)]
 pub struct Tally {
     /// The coordinate text of the turn.
@@ -30,7 +30,7 @@ pub struct Tally {
 /// The turns that were played in a position.
 type Played = Vec<Tally>;
 
-/// What the files have, as far as they are read.
+/// The contents of the files read so far.
 #[derive(Default)]
 struct Contents {
     games: usize,
@@ -40,7 +40,7 @@ struct Contents {
     reading: bool,
 }
 
-/// The games of the user's files. They are read beside the answers of the server.
+/// The games of the user's files. They are read in a thread of their own while the server answers.
 #[derive(Default)]
 pub struct Openings(Mutex<Contents>);
 
@@ -62,7 +62,7 @@ impl Openings {
         openings
     }
 
-    /// Reads a file, or the PGN files of a folder. What cannot be read is reported.
+    /// Reads a file, or the PGN files of a folder. Files that cannot be read are reported.
     fn read_path(&self, path: &Path, catalogue: &Catalogue, depth: usize) {
         let read = if path.is_dir() {
             self.read_folder(path, catalogue, depth)
@@ -200,7 +200,7 @@ mod tests {
                 .collect()
         };
         assert_eq!(told(None), ["e2e4 3: 1-0-1", "g1f3 1: 0-1-0"]);
-        // The same position by another order of moves.
+        // Transpositions count together.
         let met = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
         assert_eq!(told(Some(met)), ["f1c4 1: 0-1-0"]);
         let contents = locked(&openings.0);

@@ -1,4 +1,4 @@
-//! Games with variations in and out.
+//! Import and export of games with variations.
 
 use super::place::variant;
 use super::reply::{Answer, Asked, Refusal, at_length};
@@ -11,7 +11,7 @@ use katydid::pgn::{Comment, Games, Loss, Tree};
 use katydid::rules::{self, turn_or_null};
 use serde::{Deserialize, Serialize};
 
-/// Answers have so many turns at most; of further games only the tags are sent.
+/// The maximum number of turns in an answer; of further games only the tags are sent.
 const MOST_TURNS: usize = 20_000;
 /// The maximum number of remarks sent.
 const MOST_REMARKS: usize = 100;
@@ -48,21 +48,21 @@ struct CommentText {
     commands: Vec<(String, String)>,
 }
 
-/// A turn of it.
+/// A turn of a game with variations.
 #[derive(Serialize, Deserialize)]
 struct NodeText {
-    /// The place of the turn before in the list.
+    /// The index of the previous turn in the list of nodes.
     parent: Option<usize>,
     /// The coordinate text.
     text: String,
-    /// The comment before it, at the beginning of a variation.
+    /// The comment before the turn, at the beginning of a variation.
     #[serde(default)]
     before: CommentText,
     #[serde(default)]
     comment: CommentText,
     #[serde(default)]
     nags: Vec<u8>,
-    /// What else is known of the turn; the page need not send it.
+    /// Notation and effects of the turn; only in answers.
     #[serde(skip_deserializing)]
     told: Option<LastTurn>,
 }
@@ -70,18 +70,18 @@ struct NodeText {
 /// A game of a PGN text.
 #[derive(Serialize)]
 struct ReadGame {
-    /// Which one of the text it is, from 1.
+    /// The number of the game in the text, from 1.
     number: usize,
     turns: usize,
-    /// The moves of its main line: pairs of turns, the first and the last one also alone.
+    /// The number of moves of the main line: pairs of turns, where the first and the last pair may be incomplete.
     moves: usize,
-    /// Without its turns if the answer is long enough.
+    /// Whether the turns are included; false if the answer would be too long.
     whole: bool,
     #[serde(flatten)]
     tree: TreeText,
 }
 
-/// The games of a PGN text, and what is not understood of it.
+/// The games of a PGN text, with remarks on the parts that are not understood.
 #[derive(Serialize)]
 pub struct ReadGames {
     games: Vec<ReadGame>,
@@ -128,7 +128,7 @@ pub async fn read(
                 tree: tree_text(&tree),
             });
         }
-        // A text without any move leaves the page as it is.
+        // A text without any move is refused, so that the page keeps its game.
         if games.is_empty() || lost && games.iter().all(|game: &ReadGame| game.turns == 0) {
             let reason = remarks.into_iter().next();
             return Err(Refusal::of(
@@ -146,7 +146,7 @@ fn moves(tree: &Tree) -> usize {
     let mut last = None;
     let mut before = None;
     for (index, node) in tree.nodes.iter().enumerate() {
-        // The main line goes on with the first turn behind its last one.
+        // The main line continues with the first child of its last turn.
         if node.parent == last {
             before = Some(last);
             last = Some(index);
@@ -155,7 +155,7 @@ fn moves(tree: &Tree) -> usize {
     before.map_or(0, |before| number(before) + 1 - number(None))
 }
 
-/// `/api/pgn/write`: a game as PGN, with its effects in comments.
+/// `/api/pgn/write`: a game as PGN, with the effects of turns in comments.
 pub async fn write(State(shared): State<Shared>, Asked(asked): Asked<TreeText>) -> Answer<Written> {
     at_length(|| {
         let tree = tree(&shared.catalogue, &asked)?;
@@ -206,7 +206,7 @@ impl From<&CommentText> for Comment {
     }
 }
 
-/// The tree that the page has sent.
+/// The tree of a game that the page has sent.
 fn tree(catalogue: &Catalogue, text: &TreeText) -> Result<Tree, Refusal> {
     let variant = variant(catalogue, &text.game, &text.pieces)?;
     let first = rules::position(&variant, &text.fen).map_err(Refusal::of)?;

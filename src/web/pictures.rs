@@ -37,7 +37,7 @@ pub async fn picture(
     let variant = variant(&shared.catalogue, &game, &declared.pieces)?.with_all_pieces();
     let piece_type = variant.type_of_letter(letter).ok_or_else(missing)?;
     let text = svg(&variant, Piece::new(color, piece_type));
-    // Boards are drawn anew with every move; the pictures stay the same, but for games that people change.
+    // The page requests pictures with every move. Pictures of embedded games never change; other games may be edited.
     let caching = if shared.catalogue.is_embedded(&game) {
         "private, max-age=3600"
     } else {

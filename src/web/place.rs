@@ -1,4 +1,4 @@
-//! Which position a request is about: a game, where it began, the turns played, and the legs of a turn that is not
+//! The position of a request: a game, its first position, the turns played, and the legs of a turn that is not
 //! complete.
 
 use super::reply::Refusal;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Place {
-    /// The page, by a name that it has given itself.
+    /// The name of the page's session, chosen by the page.
     pub session: String,
     pub game: String,
-    /// Pieces that the player has declared.
+    /// The pieces that the user has declared.
     pub pieces: String,
-    /// Where the game began; its start if there is none.
+    /// The first position; `None` for the start position of the game.
     pub fen: Option<String>,
     /// The turns played, as coordinate texts.
     pub turns: Vec<String>,
@@ -25,15 +25,15 @@ pub struct Place {
     pub legs: Vec<String>,
 }
 
-/// A position with all that led to it.
+/// A position with its game.
 pub struct Standing {
-    /// The game, as far as turns are complete.
+    /// The game up to the last complete turn.
     pub game: Game,
-    /// The next turn, as far as it is made.
+    /// The next turn, as far as its legs are played.
     pub next: TurnBuilder,
 }
 
-/// The game of a name, with the pieces that a text declares.
+/// The game `name` with the pieces that the text `pieces` declares.
 ///
 /// # Errors
 /// Why there is no such game.
@@ -60,7 +60,7 @@ impl Place {
     /// The position, built from a cached one of the same game if possible.
     ///
     /// # Errors
-    /// The first thing that cannot be understood or is not legal.
+    /// The first part that is malformed or illegal.
     pub fn standing(
         &self,
         catalogue: &Catalogue,
@@ -90,7 +90,7 @@ impl Place {
         Ok(standing)
     }
 
-    /// A game with the first turns of this place, and how many these are.
+    /// A game with the first turns of this place, cached if possible, and the number of these turns.
     fn begin(&self, variant: &Arc<Variant>, kept: Option<Kept>) -> Result<(Game, usize), Refusal> {
         let same = |kept: &Kept| Arc::ptr_eq(&kept.variant, variant) && kept.fen == self.fen;
         if let Some(kept) = kept.filter(same) {
@@ -114,7 +114,7 @@ impl Place {
 }
 
 impl Standing {
-    /// The game that a search is to look at: it begins in the middle of a turn if legs of it have been played.
+    /// The game for a search. If legs of a turn have been played, it begins in the middle of this turn.
     pub fn to_search(&self) -> Game {
         if self.next.is_begun() {
             Game::at(self.next.now().clone())

@@ -26,20 +26,20 @@ pub struct Refusal {
     reason: String,
 }
 
-/// How a refusal is written.
+/// The JSON object of a refusal.
 #[derive(Serialize)]
 struct Words {
     error: String,
 }
 
 impl Refusal {
-    /// With a status of its own.
+    /// A refusal with the given status.
     pub fn new(status: StatusCode, reason: impl Into<String>) -> Self {
         let reason = reason.into();
         Self { status, reason }
     }
 
-    /// The request is well written, but what it says cannot be done.
+    /// A refusal of a well-formed request that cannot be carried out.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "`map_err` hands errors over by value"
@@ -48,7 +48,7 @@ impl Refusal {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, reason.to_string())
     }
 
-    /// Something is out of its range.
+    /// A refusal because a number is out of its range.
     pub fn range(what: &str, found: f64, least: usize, most: usize) -> Self {
         Self::of(format!(
             "{what}: found {found}, expected a number from {least} to {most}"
@@ -70,7 +70,7 @@ pub fn at_length<T>(work: impl FnOnce() -> T) -> T {
     tokio::task::block_in_place(work)
 }
 
-/// What is said of a request that is too large.
+/// The message for a request that is too large.
 fn too_large() -> String {
     format!(
         "the request is too large: the page takes PGN texts of up to {} MB, and {} kB of anything else \

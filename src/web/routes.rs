@@ -18,7 +18,7 @@ use katydid::session::endgame_tables;
 use katydid::tables::{MOST_PIECES, Tables};
 use std::sync::Arc;
 
-/// Everything the server answers.
+/// The router for all addresses of the server.
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
     let tables = Arc::new(Tables::new(options.tables.clone()));
     let shared = Shared {

@@ -14,7 +14,7 @@ use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Which game.
+/// The requested game.
 #[derive(Deserialize)]
 pub struct AskedRules {
     game: String,
@@ -36,7 +36,7 @@ pub struct Page {
 /// A piece and how it moves.
 #[derive(Serialize)]
 pub struct PiecePage {
-    /// What the page calls a White one.
+    /// The page's name of the White piece.
     piece: String,
     letter: String,
     name: String,
@@ -48,19 +48,19 @@ pub struct PiecePage {
     diagrams: Vec<Diagram>,
 }
 
-/// A piece on a board, alone or with pieces to hop over.
+/// A diagram of a piece's moves, alone on the board or with pieces to hop over.
 #[derive(Serialize)]
 struct Diagram {
     from: String,
     others: Vec<String>,
     moves: Vec<String>,
     captures: Vec<String>,
-    /// How other pieces are pushed and pulled.
+    /// Arrows for other pieces that are pushed and pulled.
     arrows: Vec<Grip>,
     caption: &'static str,
 }
 
-/// `/api/rules`: the page of a game.
+/// `/api/rules`: the rules of a game.
 pub async fn page(State(shared): State<Shared>, Asked(asked): Asked<AskedRules>) -> Answer<Page> {
     let variant = variant(&shared.catalogue, &asked.game, &asked.pieces)?.with_all_pieces();
     let base = variant.base();
@@ -80,7 +80,7 @@ pub async fn page(State(shared): State<Shared>, Asked(asked): Asked<AskedRules>)
     }))
 }
 
-/// The page of a piece.
+/// The description of a piece with its diagrams.
 pub fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
     let text = &variant.presentation.piece_types[piece_type.index()];
     let key = names::piece_name(variant, Piece::new(Color::White, piece_type));

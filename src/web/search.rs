@@ -22,12 +22,12 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// The largest table, in mebibytes.
+/// The maximum size of the transposition table, in mebibytes.
 const MOST_HASH: usize = 1024;
 const MOST_LINES: usize = 20;
-/// The most seconds on a clock or for a move: a day.
+/// The maximum time on a clock or for a move, in seconds: one day.
 const MOST_SECONDS: f64 = 86_400.0;
-/// The number of turns of a line that are sent.
+/// The maximum number of turns of a line that are sent.
 const LONGEST_LINE: usize = 24;
 
 #[derive(Deserialize)]
@@ -40,9 +40,9 @@ pub struct AskedSearch {
     hash: usize,
     #[serde(default = "one")]
     threads: usize,
-    /// The strength, 0-20; full strength, as for analysis, without it.
+    /// The strength, 0-20; `None` for full strength, as in analysis.
     level: Option<u8>,
-    /// The last depth.
+    /// The depth limit.
     depth: Option<u32>,
     /// Seconds for the move.
     seconds: Option<f64>,
@@ -155,18 +155,18 @@ fn start(
     if let Some(searcher) = &mut session.searcher {
         searcher.resize(hash).map_err(Refusal::of)?;
         searcher.settings = settings;
-        // An error means that the stream has ended, which stops the search.
+        // Sending fails only if the stream has ended, which also stops the search.
         searcher.start(game, limits, move |news| _ = sender.send(news));
     }
     Ok(())
 }
 
-/// Returns what ends the search of a ticket when its stream is over.
+/// Returns a function that ends the search with number `ticket`, to be called when its stream is over.
 pub fn ends(session: SharedSession, ticket: u64) -> impl FnOnce() + Send + 'static {
     move || at_length(|| locked(&session).end(ticket))
 }
 
-/// A page whose search is to end.
+/// A request to end the search of a page.
 #[derive(Deserialize)]
 pub struct AskedStop {
     session: String,
@@ -242,7 +242,7 @@ fn line(pos: &Position, info: &Info) -> Vec<Value> {
     shown.collect()
 }
 
-/// A score from White's side: in words, in pawns, and as a share of the evaluation bar.
+/// A score from White's point of view: in words, in pawns, and as a share of the evaluation bar.
 pub fn score(score: Score, turn: Color) -> Value {
     let white = if turn == Color::White { 1 } else { -1 };
     match score {

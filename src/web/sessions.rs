@@ -7,38 +7,38 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The maximum number of pages; the least recently active one is dropped.
+/// The maximum number of sessions; beyond it the least recently active one is dropped.
 const MOST: usize = 8;
 /// The maximum number of remembered declarations of pieces.
 const MOST_DECLARED: usize = 64;
 const LONGEST_NAME: usize = 64;
 
-/// What is kept for a page.
+/// The state of a page.
 #[derive(Default)]
 pub struct Session {
-    /// The game of its last request.
+    /// The game of the last request.
     pub kept: Option<Kept>,
-    /// Its engine, created when first needed.
+    /// The engine, created on first use.
     pub searcher: Option<Searcher>,
     /// Stops the problem that is being solved.
     solving: Arc<AtomicBool>,
-    /// The number of the search or solution that runs, or ran last.
+    /// The number of the current or last search or solution.
     ticket: u64,
 }
 
-/// All pages.
+/// The states of all pages.
 #[derive(Default)]
 pub struct Sessions {
     /// By name, the most recently active at the end.
     all: Mutex<Vec<(String, SharedSession)>>,
-    /// Declarations of pieces that pages have made, the last ones.
+    /// The latest declarations of pieces that pages have made.
     declared: Mutex<VecDeque<String>>,
 }
 
-/// What is kept for a page, while several requests of it are answered.
+/// The state of a page, shared by its simultaneous requests.
 pub type SharedSession = Arc<Mutex<Session>>;
 
-/// Locks a mutex; a poisoned one is used all the same, because no handler leaves its data inconsistent.
+/// Locks a mutex, even a poisoned one, because no handler leaves its data inconsistent.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -47,7 +47,7 @@ impl Sessions {
     /// The session of a name.
     ///
     /// # Errors
-    /// If that is no name.
+    /// If the name is malformed.
     pub fn of(&self, name: &str) -> Result<SharedSession, Refusal> {
         let is_name = (1..=LONGEST_NAME).contains(&name.len())
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -86,7 +86,7 @@ impl Sessions {
         }
     }
 
-    /// Whether a page has declared these pieces. A request for pictures alone does not create a game.
+    /// Whether a page has declared these pieces. Only then are pictures served, so that such requests do not compile new games.
     pub fn knows(&self, pieces: &str) -> bool {
         pieces.is_empty() || locked(&self.declared).iter().any(|known| known == pieces)
     }

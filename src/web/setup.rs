@@ -19,25 +19,25 @@ pub struct AskedSetup {
     game: String,
     #[serde(default)]
     pieces: String,
-    /// Which piece stands where.
+    /// The pieces by square.
     squares: BTreeMap<String, String>,
-    /// How many of which piece are in hand.
+    /// The number of pieces in hand, by piece.
     #[serde(default)]
     hands: BTreeMap<String, u8>,
-    /// The fields of the FEN behind the pieces, one blank between them.
+    /// The fields of the FEN after the pieces, with single blanks between them.
     rest: String,
 }
 
 /// The response.
 #[derive(Serialize)]
 pub struct Judged {
-    /// The FEN: as the engine writes it, or as it was put together if it is wrong.
+    /// The FEN: in the engine's form, or as it was composed if it is illegal.
     fen: String,
-    /// What is wrong with it, in the engine's words.
+    /// The engine's error message, if the position is illegal.
     error: Option<String>,
 }
 
-/// `/api/setup`: the FEN of a position that was put together, and what is wrong with it.
+/// `/api/setup`: the FEN of a position from the editor, and its error.
 pub async fn judge(
     Extract(shared): Extract<Shared>,
     Asked(asked): Asked<AskedSetup>,

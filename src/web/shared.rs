@@ -31,7 +31,7 @@ pub struct Shared {
     pub given: Arc<HashSet<String>>,
     /// Endgame tables for all searches.
     pub endgames: Option<Endgames>,
-    /// Endgame tables for people.
+    /// Endgame tables that the page displays.
     pub tables: Arc<Tables>,
     /// The openings of the user's games.
     pub openings: Arc<Openings>,

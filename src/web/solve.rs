@@ -1,4 +1,4 @@
-//! Problems: the solutions of a position and its twins, streamed when they are found.
+//! Problems: the solutions of a position and its twins, streamed as they are found.
 
 use super::legs::Motion;
 use super::names::{self, ShownPiece};
@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// Bytes for the solver's tables.
+/// The size of the solver's tables, in bytes.
 const MEMORY: usize = 128 << 20;
 /// The default maximum number of keys or lines.
 const MOST_SOLUTIONS: usize = 10_000;
@@ -41,7 +41,7 @@ const MOST_TWINS: usize = 100;
 #[serde(deny_unknown_fields)]
 pub struct AskedSolution {
     place: Place,
-    /// As in `#2`, `h#3`, `ser-h=5`.
+    /// The stipulation, as in `#2`, `h#3`, `ser-h=5`.
     stipulation: String,
     /// Conditions of the problem board.
     #[serde(default)]
@@ -49,10 +49,10 @@ pub struct AskedSolution {
     /// Twins, as in `b) bBe3`.
     #[serde(default)]
     twins: Vec<String>,
-    /// Option words, each text one or several.
+    /// Texts of one or more option words.
     #[serde(default)]
     options: Vec<String>,
-    /// A problem in Popeye's language, instead of all this.
+    /// A problem in Popeye's input language, instead of all other parts.
     #[serde(default)]
     popeye: Option<String>,
 }
@@ -61,7 +61,7 @@ impl AskedSolution {
     /// The problem of a position.
     ///
     /// # Errors
-    /// What the library says of its parts.
+    /// The library's error for a part of the problem.
     fn problem(&self, catalogue: &Catalogue, pos: &Position) -> Result<Problem, Refusal> {
         let mut problem = match &self.popeye {
             Some(text) => first_of(catalogue, text)?,
@@ -80,7 +80,7 @@ impl AskedSolution {
             let found = self.twins.len() as f64;
             return Err(Refusal::range("twins", found, 0, MOST_TWINS));
         }
-        // Conditions are those of the problem board, which has the pieces of chess.
+        // With conditions, chess is replaced by the problem board, which has the same pieces.
         let bring_own_rules =
             self.conditions.is_empty() || base.takes_pieces() || !problem_board(base);
         let pieces = [variant.declared_text().to_owned()];
@@ -107,7 +107,8 @@ fn first_of(catalogue: &Catalogue, text: &str) -> Result<Problem, Refusal> {
     first.ok_or_else(none)?.map_err(Refusal::of)
 }
 
-/// Whether the roles are exchanged because Black is to move. Help play follows the stipulation: Black begins h#2, White h#2.5.
+/// Whether White and Black exchange roles because Black is to move and White would begin. Not in help play: the stipulation decides
+/// who begins (Black h#2, White h#2.5).
 fn is_blacks(problem: &Problem, pos: &Position) -> bool {
     let stipulation = &problem.stipulation;
     let options = &problem.options;
@@ -143,7 +144,7 @@ pub async fn solve(
 
 /// Solves all positions of a problem and streams the results.
 fn search(problem: &Problem, stop: &Arc<AtomicBool>, sender: &UnboundedSender<Value>) {
-    // An error means that the stream has ended, which stops the search.
+    // Sending fails only if the stream has ended, which also stops the search.
     let tell = |value: Value| {
         let _ = sender.send(value);
     };
@@ -201,7 +202,7 @@ fn one(
     tell(end(phase, task, &solution));
 }
 
-/// The position that is solved now, with the pieces that can occur there.
+/// The position that is being solved, with the pieces that can occur.
 fn diagram(phase: &Phase, task: &Task) -> Value {
     let pos = &task.position;
     let pieces: BTreeMap<String, ShownPiece> = names::pieces_by_name(pos.variant());
@@ -219,15 +220,15 @@ fn diagram(phase: &Phase, task: &Task) -> Value {
 /// One half-move of a solution.
 #[derive(Serialize)]
 struct Step {
-    /// The depth in the tree; its parent is the last half-move before it that is one less deep.
+    /// The depth in the tree; the parent is the last half-move before this one with a depth of one less.
     depth: usize,
-    /// The text before it: number and sign.
+    /// The text before the half-move: number and sign.
     number: String,
     text: String,
-    /// What it does.
+    /// The changes on the board.
     #[serde(flatten)]
     motion: Motion,
-    /// What is in hand after it, in games with drops.
+    /// The pieces in hand after the half-move, in games with drops.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     hands: BTreeMap<&'static str, Vec<Held>>,
 }
@@ -251,7 +252,7 @@ fn key(task: &Task, mv: Move) -> [Step; 1] {
     [Step::new(0, "1.".to_owned(), text, pos, mv)]
 }
 
-/// The half-moves of a line of help or series play: each follows the one before.
+/// The half-moves of a line of help or series play; each one is the parent of the next.
 fn line_steps(task: &Task, line: &[Move]) -> Vec<Step> {
     let numbered = Notation::default().numbered(task, false, line);
     let before = positions(task.stipulation.play, &task.position, line);
@@ -261,7 +262,7 @@ fn line_steps(task: &Task, line: &[Move]) -> Vec<Step> {
         .collect()
 }
 
-/// The end of the search: the verdict, and everything in order.
+/// The last message of a search: the verdict, and the whole solution in order.
 fn end(phase: &Phase, task: &Task, solution: &Solution) -> Value {
     let count = Count::of(&task.stipulation, solution);
     let mut tree = Tree {
@@ -292,14 +293,14 @@ fn end(phase: &Phase, task: &Task, solution: &Solution) -> Value {
     })
 }
 
-/// The play after keys and tries, in the order in which it is written.
+/// The play after keys and tries, in the order of the printed solution.
 struct Tree<'a> {
     task: &'a Task,
     steps: Vec<Step>,
 }
 
 impl Tree<'_> {
-    /// A White move with its variations, up to the limit.
+    /// Adds a White move with its variations, up to `MOST_TOLD` half-moves.
     fn attack(&mut self, pos: &Position, attack: &Attack, depth: usize) {
         if self.steps.len() >= MOST_TOLD {
             return;

@@ -10,13 +10,13 @@ use tokio::sync::mpsc::{UnboundedReceiver, channel};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// The interval of keep-alive lines, by which a closed page is noticed.
+/// The interval of keep-alive lines; sending them fails if the page is closed.
 const PULSE: Duration = Duration::from_millis(500);
-/// Lines that wait for a slow reader.
+/// The maximum number of lines that wait for a slow reader.
 const WAITING: usize = 64;
 
-/// A stream of all that comes from a channel, as `told` writes it. `over` is called when it has ended, also because the page
-/// has gone.
+/// Streams everything from the channel `news`, converted by `told`. `over` is called when the stream has ended, also because the
+/// page was closed.
 pub fn stream<T: Send + 'static>(
     mut news: UnboundedReceiver<T>,
     mut told: impl FnMut(T) -> Value + Send + 'static,

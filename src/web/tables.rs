@@ -15,7 +15,7 @@ pub struct AskedTables {
     place: Place,
 }
 
-/// A value: `win`, `draw` or `loss`, and the turns until then.
+/// A value: `win`, `draw` or `loss`, and the distance to the end of the game in half-moves.
 #[derive(Serialize)]
 struct Worth {
     word: &'static str,
@@ -39,16 +39,16 @@ struct RatedTurn {
     value: Option<Worth>,
 }
 
-/// What tables have of a position.
+/// The table values of a position and its turns.
 #[derive(Serialize)]
 pub struct LookedUp {
-    /// The value for the side to move; none if no table has the position.
+    /// The value for the side to move; `None` if no table has the position.
     value: Option<Worth>,
     /// The legal turns, best first.
     turns: Vec<RatedTurn>,
 }
 
-/// `/api/tables`: what endgame tables have of a position.
+/// `/api/tables`: the values of a position and its turns in endgame tables.
 pub async fn look_up(
     State(shared): State<Shared>,
     Asked(asked): Asked<AskedTables>,

@@ -5,11 +5,11 @@ use rand::rngs::SysRng;
 use std::fmt::Write as _;
 use std::io;
 
-/// A secret of one run of the program.
+/// The secret of one run of the program.
 pub struct Token(String);
 
 impl Token {
-    /// A new one from the system's random numbers.
+    /// A new token from the system's random numbers.
     ///
     /// # Errors
     /// If the system has none.
@@ -25,7 +25,7 @@ impl Token {
         Ok(Self(text))
     }
 
-    /// Its 32 digits.
+    /// The 32 hexadecimal digits of the token.
     pub fn text(&self) -> &str {
         &self.0
     }

@@ -18,14 +18,14 @@ pub struct AskedText {
 /// The legs of a typed move.
 #[derive(Serialize)]
 pub struct Typed {
-    /// Coordinate texts.
+    /// The legs as coordinate texts.
     legs: Vec<String>,
     /// The text of a null move, which has no legs.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<String>,
 }
 
-/// `/api/type`: the legs that a text means, in coordinates or notation, or a null move as `--`.
+/// `/api/type`: parses a typed move in coordinates or algebraic notation, or a null move `--`.
 pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
     let session = shared.sessions.of(&asked.place.session)?;
     let standing = at_length(|| {

@@ -34,11 +34,11 @@ pub struct List {
     game: String,
     /// The games, by family and name.
     games: Vec<Listed>,
-    /// Threads that a search may have.
+    /// The maximum number of threads of a search.
     threads: usize,
     /// The conditions of problems.
     conditions: Vec<&'static str>,
-    /// The option words of problems that stand alone.
+    /// The option words of problems that take no value.
     switches: Vec<&'static str>,
     /// Whether the program follows a match.
     follows: bool,
@@ -103,7 +103,7 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
     }))
 }
 
-/// Threads that a search may have: one for each processor.
+/// The maximum number of threads of a search: one per processor.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -123,7 +123,7 @@ fn listed(variant: &Arc<Variant>, family: Family) -> Listed {
     }
 }
 
-/// Whether a game's problems can be those of the problem board, where conditions are chosen: it is that board, or chess.
+/// Whether problems of a game can have conditions: only on the problem board and in chess.
 pub fn problem_board(variant: &Arc<Variant>) -> bool {
     let base = variant.base();
     base.takes_pieces() || base.name == "chess"

@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[derive(Deserialize)]
 pub struct AskedGame {
     place: Place,
-    /// Whether only the pieces are wanted, as for a glance at another position.
+    /// Whether only the pieces are needed, without legal legs, as for a preview of another position.
     #[serde(default)]
     glance: bool,
 }
@@ -30,15 +30,15 @@ pub struct AskedGame {
 pub struct Board {
     files: u8,
     ranks: u8,
-    /// Squares that do not exist.
+    /// Squares within the files and ranks that the board lacks.
     holes: Vec<String>,
     /// Pairs of diagonal neighbours that are walled off from each other.
     closed: Vec<[String; 2]>,
     /// Whether the first and the last file are neighbours.
     wraps: bool,
-    /// One or two.
+    /// The number of boards: 1 or 2.
     boards: u8,
-    /// Whether pieces can leave over the edge.
+    /// Whether pieces can leave the board over the edge.
     edge: bool,
 }
 
@@ -59,24 +59,24 @@ struct Last {
     /// The last complete turn, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<LastTurn>,
-    /// What its legs, or those played of this one, did one by one.
+    /// The changes of each leg of the last turn, or of the legs played of the current one.
     legs: Vec<Motion>,
 }
 
 /// A turn that was played.
 #[derive(Serialize)]
 pub struct LastTurn {
-    /// Its coordinate text.
+    /// The coordinate text.
     pub text: String,
-    /// Its name in notation.
+    /// The algebraic notation.
     pub san: String,
-    /// What it does beside moving and capturing, as notation writes it.
+    /// The effects besides movement and capture, in notation.
     pub effects: String,
-    /// What it does, in words.
+    /// A description in words.
     pub words: String,
-    /// The number of its move.
+    /// The move number.
     pub number: u16,
-    /// Its side.
+    /// The side that played the turn.
     pub color: &'static str,
 }
 
@@ -88,7 +88,7 @@ pub struct GameEnd {
     text: String,
 }
 
-/// A position with what can be done in it.
+/// A position with its legal legs.
 #[derive(Serialize)]
 pub struct View {
     game: String,
@@ -96,7 +96,7 @@ pub struct View {
     board: Board,
     /// All pieces of the game by their names.
     pieces: BTreeMap<String, ShownPiece>,
-    /// Which piece stands where.
+    /// The pieces by square.
     squares: BTreeMap<String, String>,
     /// The pieces in hand; none in games without drops.
     hands: BTreeMap<&'static str, Vec<Held>>,
@@ -104,22 +104,22 @@ pub struct View {
     /// The side to move.
     turn: &'static str,
     number: u16,
-    /// Legs left in this turn, in games of several moves a turn.
+    /// The number of legs left in this turn, in games with several moves per turn.
     legs_left: u8,
     /// Whether turns can have several legs.
     several: bool,
-    /// The king that is owed a move in this turn.
+    /// The linked king that still has to move in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     owed: Option<String>,
-    /// Kings in check.
+    /// The squares of kings in check.
     check: Vec<String>,
-    /// Pieces that a condition keeps from moving.
+    /// The squares of pieces that a condition immobilises.
     still: Vec<String>,
     /// The pieces that others give their movement by guarding them, each with those others.
     lent: BTreeMap<String, Vec<String>>,
     last: Last,
     legs: Vec<Leg>,
-    /// The names of the legs played of a turn that is not complete.
+    /// The notation of the legs played of an incomplete turn.
     begun: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<GameEnd>,
@@ -141,7 +141,7 @@ pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
     })
 }
 
-/// The view of a position; with its legs or without.
+/// The view of a position, with or without its legal legs.
 pub fn view(standing: &Standing, with_legs: bool) -> View {
     let next = &standing.next;
     let pos = next.now();
@@ -202,14 +202,14 @@ pub fn board(variant: &Variant) -> Board {
     }
 }
 
-/// All pieces that can be set up, and those that stand there.
+/// All pieces that can be set up, and those of the variant itself.
 fn pieces(variant: &Arc<Variant>) -> BTreeMap<String, ShownPiece> {
     let mut pieces = names::pieces_by_name(&variant.with_all_pieces());
     pieces.extend(names::pieces_by_name(variant));
     pieces
 }
 
-/// Which piece stands where.
+/// The pieces by square.
 pub fn squares(pos: &Position) -> BTreeMap<String, String> {
     let pieces = pos.occupied().into_iter();
     let named = pieces.filter_map(|at| {
@@ -257,7 +257,7 @@ fn check(pos: &Position) -> Vec<String> {
         .collect()
 }
 
-/// The pieces of both sides that a condition keeps from moving.
+/// The squares of the pieces of both sides that a condition immobilises.
 fn still(pos: &Position) -> Vec<String> {
     let all = Color::ALL.map(|color| rules::conditions::immobile(pos, color));
     let squares = (all[0] | all[1]).into_iter();

@@ -1,4 +1,4 @@
-//! What a leg does, in words and as things that the page can show.
+//! The effects of a leg, in words and in a form that the page can draw.
 
 use super::names;
 use katydid::base::{Move, Piece, Square};
@@ -7,21 +7,21 @@ use katydid::rules::{Capture, Consequence, Event, Role, consequences};
 use katydid::variant::Variant;
 use serde::Serialize;
 
-/// One thing that a leg does beside moving its piece.
+/// One effect of a leg besides the movement of its piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Effect {
     /// `capture`, `colour`, `type`, `place`, `gone` or `crosses`.
     pub kind: &'static str,
-    /// The square where it shows, by the board of the piece it happens to.
+    /// The square of the effect, on the board of the piece that it changes.
     pub square: String,
-    /// The square where the piece comes from, if it changes its place.
+    /// The square from which the piece comes, if it changes its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// What happens, as a sentence without its full stop.
+    /// The effect as a sentence without a full stop.
     pub words: String,
 }
 
-/// A piece's name with its article: the sound of the first letter is that of its name's spelling.
+/// A name with its indefinite article, chosen by whether the spelling begins with a vowel.
 fn with_article(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o']) {
         "an"
@@ -31,14 +31,14 @@ fn with_article(name: &str) -> String {
     format!("{article} {name}")
 }
 
-/// Everything that a legal leg does beside moving its piece.
+/// All effects of a legal leg besides the movement of its piece.
 pub fn effects(pos: &Position, mv: Move) -> Vec<Effect> {
     let list = consequences(pos, mv).into_iter();
     list.filter_map(|what| effect(pos.variant(), what))
         .collect()
 }
 
-/// What the page shows of a consequence; nothing of the leg's own movement.
+/// The effect of a consequence; `None` for the leg's own movement.
 fn effect(variant: &Variant, what: Consequence) -> Option<Effect> {
     let (square, piece) = (what.square, what.piece);
     let name = |piece: Piece| variant.name_of(piece.piece_type());

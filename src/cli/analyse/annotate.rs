@@ -1,4 +1,4 @@
-//! Annotations of a game: scores behind the turns, signs for mistakes, and what was better as variations.
+//! Annotations of a game: scores after the turns, signs for mistakes, and better lines as variations.
 
 use crate::cli::opinion::{score_json, score_of_pgn};
 use katydid::base::Color;
@@ -8,19 +8,19 @@ use katydid::rules::{Outcome, Turn, turn_san, turn_text, turns_of_line};
 use katydid::search::Info;
 use serde_json::{Value, json};
 
-/// Annotations by the share of the points that a turn gives away: `??`, `?`, `?!`. The steps are those of Lichess, 0.3, 0.2 and 0.1 on
-/// its scale from -1 to 1.
+/// Annotations by the expected points (0 to 1) that a turn loses at least: `??`, `?`, `?!`. The thresholds are those of Lichess, 0.3,
+/// 0.2 and 0.1 on its scale from -1 to 1.
 const SIGNS: [(f64, u8); 3] = [(0.15, 4), (0.1, 2), (0.05, 6)];
-/// The annotations that judge a turn; one that stands there is kept.
+/// The annotations that judge a turn (`!` to `?!`); an existing one is kept.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
-/// The turns of a variation.
+/// The maximum number of turns of a variation.
 const LONGEST: usize = 8;
 
-/// What is known of a position.
+/// The evaluation of a position.
 pub enum Evaluation {
     /// A search, with the score from the view of the side to move.
     Searched(Info),
-    /// The game is over there.
+    /// The game is over in the position.
     End(Outcome),
 }
 
@@ -29,12 +29,12 @@ struct Judged<'a> {
     node: usize,
     before: &'a Position,
     turn: &'a Turn,
-    /// What is known before and after it.
+    /// The evaluations before and after the turn.
     known: [Option<&'a Evaluation>; 2],
 }
 
 impl Evaluation {
-    /// The share of the points of a side.
+    /// The expected points of a side, 0 to 1.
     fn share(&self, pos: &Position, color: Color) -> f64 {
         match self {
             Self::Searched(info) if pos.side_to_move() == color => info.score.share(),
@@ -88,7 +88,7 @@ fn line(pos: &Position, info: &Info) -> Vec<(Position, Turn)> {
         .collect()
 }
 
-/// Adds annotations to a game, given what is known of the positions of its main line.
+/// Adds annotations to a game, given the evaluations of the positions of its main line.
 pub fn annotate(tree: &mut Tree, found: &[Option<Evaluation>]) {
     let mut scores = Vec::new();
     let mut mistakes = Vec::new();
@@ -134,14 +134,14 @@ pub fn annotate(tree: &mut Tree, found: &[Option<Evaluation>]) {
     }
 }
 
-/// Writes a score into a comment, in place of an earlier one.
+/// Writes a score into a comment, replacing an earlier score.
 fn set_score(tree: &mut Tree, node: usize, score: &str, depth: u32) {
     let commands = &mut tree.nodes[node].comment.commands;
     commands.retain(|(name, _)| name != "eval");
     commands.push(("eval".to_owned(), format!("{score},{depth}")));
 }
 
-/// A game as an object: its tags, and for each turn what is known of the position after it, the sign of a mistake and what was better.
+/// A game as a JSON object: its tags, and for each turn the evaluation after it, the sign of a mistake and the better line.
 pub fn annotated_json(tree: &Tree, number: usize, found: &[Option<Evaluation>]) -> Value {
     let turns = judged(tree, found).into_iter().map(|it| {
         let after = &tree.nodes[it.node].after;

@@ -1,4 +1,4 @@
-//! The games of a PGN file, annotated one by one.
+//! Annotates the games of a PGN file one by one.
 
 use super::annotate::{Evaluation, annotate, annotated_json};
 use super::{AnalyseArguments, SECONDS, fitting};
@@ -21,12 +21,12 @@ use std::time::Instant;
 /// The columns of the progress bar.
 const BAR: usize = 30;
 
-/// What has been done of a file, on the terminal.
+/// The progress bar on the terminal for the games of a file.
 struct Bar {
     status: StatusLine,
     started: Instant,
     done: usize,
-    /// The positions of all games; 0 if they are not known.
+    /// The number of positions of all games; 0 if unknown.
     total: usize,
 }
 
@@ -47,8 +47,8 @@ impl Bar {
 }
 
 impl AnalyseArguments {
-    /// Annotates all games. After an interrupt the present one is written with what has been found; the exit code is 1 then, or
-    /// where moves are lost.
+    /// Annotates all games. After an interrupt the current game is written with the annotations found so far. The exit code is 1 after
+    /// an interrupt, or if moves are lost.
     pub(super) fn games(&self, catalogue: &Catalogue) -> Result<ExitCode> {
         let (file, watch, status) = (&self.subject, Watch::begin(), StatusLine::new());
         let mut searcher = self.searcher()?;
@@ -85,7 +85,7 @@ impl AnalyseArguments {
                     out.line(annotated_json(&tree, games, &found))?;
                 } else {
                     annotate(&mut tree, &found);
-                    // What has been read is not nested too deep, and neither are lines beside its main line.
+                    // Cannot fail: the reader limits nesting, and the added variations belong to the main line.
                     out.line(tree.text(false).unwrap_or_default())?;
                 }
             }
@@ -100,7 +100,7 @@ impl AnalyseArguments {
         Ok(code)
     }
 
-    /// The file to write, which may not be the one that is read.
+    /// The output, which must not be the input file.
     fn sink(&self) -> Result<Sink> {
         let same = |path: &Path| path.canonicalize().ok();
         if let Some(path) = &self.output
@@ -111,8 +111,8 @@ impl AnalyseArguments {
         Sink::open(self.output.as_deref())
     }
 
-    /// The evaluations of the positions of the main line, first to last. They are found from the last one on, so that the table holds
-    /// what follows. Empty ones were not searched.
+    /// The evaluations of the positions of the main line, first to last; `None` if not searched. The search goes from the last position
+    /// backwards, so that the table knows the continuations.
     fn evaluations(
         &self,
         searcher: &mut Searcher,
@@ -147,7 +147,7 @@ impl AnalyseArguments {
     }
 }
 
-/// What a file or the standard input holds.
+/// Opens a file, or standard input for `-`.
 fn open(file: &str) -> Result<Box<dyn BufRead>> {
     if file == "-" {
         return Ok(Box::new(BufReader::new(stdin())));
@@ -156,7 +156,7 @@ fn open(file: &str) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(opened)))
 }
 
-/// The positions of all games of a file; 0 for the standard input, which can be read but once.
+/// The number of positions of all games of a file; 0 for standard input, which can be read only once.
 fn count(file: &str) -> Result<usize> {
     if file == "-" {
         return Ok(0);

@@ -1,4 +1,4 @@
-//! `katydid analyse`: what the engine thinks of a position or of the games of a PGN file.
+//! `katydid analyse`: the engine's analysis of a position, or of the games of a PGN file.
 
 mod annotate;
 mod games;
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Without any limit: seconds for a position, and for each turn of a game.
+/// The default time limits in seconds: for a position, and for each turn of a game.
 const SECONDS: [f64; 2] = [5.0, 0.5];
 
 /// The arguments of `analyse`.
@@ -92,7 +92,7 @@ impl AnalyseArguments {
         Ok(searcher)
     }
 
-    /// The limits given, or else so many seconds.
+    /// The limits given, or else `seconds` per search.
     fn limits(&self, seconds: f64) -> Limits {
         let is_limited = self.time.is_some() || self.depth.is_some() || self.nodes.is_some();
         let usual = (!is_limited).then(|| Duration::from_secs_f64(seconds));
@@ -104,7 +104,7 @@ impl AnalyseArguments {
         }
     }
 
-    /// Writes the lines of a position; an interrupt ends the search before.
+    /// Searches a position and writes its lines; an interrupt ends the search early.
     fn position(&self, game: &Game) -> Result<()> {
         let mut out = output::Sink::open(self.output.as_deref())?;
         let pos = game.position();
@@ -144,7 +144,7 @@ impl AnalyseArguments {
     }
 }
 
-/// A line with its number, where there are several.
+/// A line, with its number if there are several lines.
 fn numbered(pos: &Position, info: &Info, several: bool) -> String {
     let opinion = opinion(pos, info);
     if several {
@@ -154,7 +154,7 @@ fn numbered(pos: &Position, info: &Info, several: bool) -> String {
     }
 }
 
-/// As much of a text as fits on a line of the terminal.
+/// The first 79 characters of a text, which fit on a line of the terminal.
 fn fitting(text: &str) -> String {
     text.chars().take(79).collect()
 }

@@ -1,4 +1,4 @@
-//! How games end: goals, mate, stalemate, limits and counts; when sides may pass.
+//! The ends of games (goals, mate, stalemate, limits and counts), and passes.
 
 use super::game::{Game, said};
 use super::reading::Reading;
@@ -53,7 +53,7 @@ impl Game<'_> {
         }
     }
 
-    /// What repeated positions mean. The value of a definition is that for the side to move, or for White.
+    /// The outcome of repetition. The value in a definition is for the side to move, or for White.
     fn repetition(&mut self) {
         match self.reading.number("nFoldRule", 3) {
             3 => {}
@@ -80,7 +80,7 @@ impl Game<'_> {
         }
     }
 
-    /// Moves that are counted in the endgame, by the rules of a country.
+    /// The counting rules of an endgame (Makruk and others).
     fn counting(&mut self) {
         let (bare, board) = match self.reading.text("countingRule") {
             Some("makruk") => ("RR8 R16 SS22 NN32 S44 64", "board = 64\nfrom_pieces = true"),
@@ -109,7 +109,7 @@ impl Game<'_> {
         self.counting.extend(board.lines().map(str::to_owned));
     }
 
-    /// When sides may pass.
+    /// The rules for passing.
     pub(super) fn passes(&mut self) {
         for (side, key) in [("White", "white_pass"), ("Black", "black_pass")] {
             let of_side =
@@ -123,7 +123,7 @@ impl Game<'_> {
         }
     }
 
-    /// Squares that win.
+    /// Squares whose occupation wins.
     fn flags(&mut self) {
         let regions = ["White", "Black"].map(|side| self.reading.squares("flagRegion", side));
         let by =

@@ -1,4 +1,4 @@
-//! A definition of Fairy-Stockfish's as a variant file.
+//! Converts a definition of Fairy-Stockfish's to a variant file.
 
 use super::ini::Keys;
 use super::pieces::{Piece, pieces};
@@ -11,15 +11,15 @@ use std::fmt::Write as _;
 /// The pieces of chess that keep their values if they move as in chess.
 const OF_CHESS: [(&str, &str); 4] = [("N", "N"), ("B", "B"), ("R", "R"), ("Q", "Q")];
 
-/// A file, and what it does not say of the definition.
+/// A variant file, and the keys of the definition that it does not express.
 pub struct Imported {
     /// The text of the file.
     pub text: String,
-    /// The keys that cannot be said, with their values.
+    /// The keys that cannot be expressed, with their values.
     pub unsaid: Vec<String>,
 }
 
-/// The parts of the file as they are made.
+/// The parts of the file that is being made.
 pub(super) struct Game<'a> {
     pub(super) reading: Reading<'a>,
     pub(super) start: Start,
@@ -39,10 +39,10 @@ pub(super) struct Game<'a> {
     pub(super) counting: Vec<String>,
 }
 
-/// Makes the file of a definition; `place` says where that stands.
+/// Makes the file of a definition; `place` is the source of the definition, for a comment in the file.
 ///
 /// # Errors
-/// A start position that is no position of a board of at most 8x8.
+/// If the start position has no board of at most 8x8.
 pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
     let mut reading = Reading::new(keys);
     let start = Start::read(reading.text("startFen"))?;
@@ -51,7 +51,7 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
     reading.text("maxFile");
     let mut found: Vec<Piece> = Vec::new();
     for piece in pieces(&mut reading) {
-        // A letter that is given anew is another piece.
+        // A later piece with the same letter replaces the earlier one.
         found.retain(|other| other.letter != piece.letter);
         found.push(piece);
     }
@@ -83,12 +83,12 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
     Ok(game.written(name, place, drops, castles))
 }
 
-/// A line of a file with a text.
+/// A line of the file whose value is a text.
 pub(super) fn said(key: &str, value: &str) -> String {
     format!("{key} = \"{value}\"")
 }
 
-/// Pairs such as `g:1 a:2`: a capital letter and what follows it.
+/// Parses pairs such as `g:1 a:2`: a letter and the text after its colon, both in upper case.
 fn pairs(text: &str) -> impl Iterator<Item = (String, String)> + '_ {
     let words = text.split_whitespace();
     words.filter_map(|word| {
@@ -116,7 +116,7 @@ impl Game<'_> {
         }
     }
 
-    /// The squares of White's and Black's keys, if they correspond to each other; White's alone otherwise, with a note.
+    /// The squares of White's key. If Black's are not their mirror image, a note is added.
     fn alike(&mut self, key: &str, white: Squares, black: Squares) -> Squares {
         if white.mirrored(self.board) != black.on(self.board) {
             self.reading
@@ -175,7 +175,7 @@ impl Game<'_> {
         }
     }
 
-    /// Kings, and what extinction makes royal or ends.
+    /// Kings, and the pieces that are royal or end the game by extinction.
     fn royals(&mut self) {
         self.royals.extend(self.of_kind("king"));
         let value = self.reading.text("extinctionValue").unwrap_or("none");
@@ -228,7 +228,7 @@ impl Game<'_> {
         self.goals.push(format!("{{ {goal} }}"));
     }
 
-    /// Castling, where the start position has rights to it.
+    /// Castling, if the start position has castling rights.
     fn castling(&mut self) -> bool {
         let wanted = self.reading.flag("castling", true);
         let king = self.reading.letters("castlingKingPiece");
@@ -291,7 +291,7 @@ impl Game<'_> {
         castles
     }
 
-    /// Pawns: which pieces are, how they step and are taken en passant.
+    /// Pawns: the piece types, their steps and en passant.
     fn pawns(&mut self) {
         let usual = self.of_kind("pawn").unwrap_or_default();
         let pawns = self.reading.letters("pawnTypes").unwrap_or(usual);
@@ -371,7 +371,7 @@ impl Game<'_> {
         }
     }
 
-    /// What pieces promote to, and where.
+    /// Promotions: the types and the ranks.
     fn promotions(&mut self) {
         let lists = ["White", "Black"].map(|side| {
             let list = self
@@ -486,7 +486,7 @@ impl Game<'_> {
         self.drops.push("promoted = true".to_owned());
     }
 
-    /// Drops, and what comes to a hand.
+    /// Drops, and the pieces that go to a hand.
     fn drops(&mut self) -> bool {
         let drops = self.reading.flag("pieceDrops", false);
         let captures = self.reading.flag("capturesToHand", false);

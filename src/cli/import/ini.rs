@@ -1,12 +1,12 @@
-//! Fairy-Stockfish's definitions as texts: sections of keys and values, each perhaps a change of an earlier one.
+//! Fairy-Stockfish's definitions as texts: sections of keys and values; a section can inherit from an earlier one.
 
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 
-/// Its own games that a section can change, as far as they can be said: written in its format from their rules.
+/// Fairy-Stockfish's built-in games, from which sections can inherit, as far as Katydid can express them; written from their rules.
 const BUILT_IN: &str = include_str!("built_in.ini");
 
-/// Former names of keys, and the present ones.
+/// Former names of keys with their present names.
 const RENAMED: [(&str, &str); 5] = [
     ("whiteFlag", "flagRegionWhite"),
     ("blackFlag", "flagRegionBlack"),
@@ -15,17 +15,17 @@ const RENAMED: [(&str, &str); 5] = [
     ("blackDropRegion", "dropRegionBlack"),
 ];
 
-/// The keys of a game with those that it inherits.
+/// The keys of a game, inherited ones included.
 pub type Keys = BTreeMap<String, String>;
 
-/// A section: its name, the name of what it changes, its keys.
+/// A section: its name, the section from which it inherits, its keys.
 struct Section {
     name: String,
     parent: Option<String>,
     keys: Vec<(String, String)>,
 }
 
-/// The built-in games, and behind them the sections of a file.
+/// The built-in games, followed by the sections of a file.
 pub struct Definitions {
     sections: Vec<Section>,
     built_in: usize,
@@ -35,7 +35,7 @@ impl Definitions {
     /// Reads a file.
     ///
     /// # Errors
-    /// A line that is neither a section, a key with a value nor a comment, with its number.
+    /// The number of a line that is not a section, a key with a value, or a comment.
     pub fn read(text: &str) -> Result<Self> {
         let mut sections = sections(BUILT_IN)?;
         let built_in = sections.len();
@@ -43,16 +43,16 @@ impl Definitions {
         Ok(Self { sections, built_in })
     }
 
-    /// The names in the file.
+    /// The names of the sections in the file.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let own = self.sections.iter().skip(self.built_in);
         own.map(|section| section.name.as_str())
     }
 
-    /// All keys of a game: a section changes the last one of that name before it.
+    /// All keys of a game. A section inherits from the last earlier section with the name of its parent.
     ///
     /// # Errors
-    /// No such section.
+    /// If there is no such section.
     pub fn keys(&self, name: &str) -> Result<Keys> {
         let mut keys = Keys::new();
         let mut next = Some(name);

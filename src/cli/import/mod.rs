@@ -1,9 +1,9 @@
 //! `katydid import`: variant files made of Fairy-Stockfish's definitions.
 //!
 //! - `ini`: the definitions as texts, with what they inherit
-//! - `reading`: their keys, each used once; what is left over cannot be said
-//! - `start`, `squares`, `pieces`: their values
-//! - `game`: the file; `ends`: how its games end
+//! - `reading`: the keys, marked when they are used; those left over cannot be expressed
+//! - `start`, `squares`, `pieces`: the values of keys
+//! - `game`: the variant file; `ends`: the ends of its games
 
 mod ends;
 mod game;
@@ -39,8 +39,8 @@ pub struct ImportArguments {
 }
 
 impl ImportArguments {
-    /// Writes the variant file of a definition and names each key that cannot be said, or lists the definitions. The exit code is 1 if the
-    /// file that was written is no game yet.
+    /// Writes the variant file of a definition and names each key that cannot be expressed, or lists the definitions. The exit code is 1
+    /// if the file that was written is not a valid game yet.
     pub fn run(self, catalogue: &Catalogue) -> Result<ExitCode> {
         let shown = self.definitions.display();
         let text = std::fs::read_to_string(&self.definitions)

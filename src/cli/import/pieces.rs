@@ -1,8 +1,8 @@
-//! The pieces of a definition: those with names, and those with movements of their own.
+//! The pieces of a definition: named ones, and custom pieces with a given movement.
 
 use super::reading::Reading;
 
-/// The names of pieces in the format, names for people, and movements; pawns and kings have further rules.
+/// The named pieces: name in the format, name for people, movement. Pawns and kings have further rules.
 const NAMED: [(&str, &str, &str); 37] = [
     ("pawn", "Pawn", "fmWfceF"),
     ("knight", "Knight", "N"),
@@ -43,13 +43,13 @@ const NAMED: [(&str, &str, &str); 37] = [
     ("centaur", "Centaur", "KN"),
 ];
 
-/// The most pieces with movements of their own.
+/// The maximum number of custom pieces.
 const CUSTOM: usize = 25;
 
-/// A piece of the game that is made.
+/// A piece of the imported game.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The letter, a capital; with `+` before it for a promoted form.
+    /// The letter, upper case; with `+` in front for a promoted form.
     pub letter: String,
     /// The name in the definition: `pawn`, `customPiece1`.
     pub kind: String,
@@ -57,7 +57,7 @@ pub struct Piece {
     pub name: String,
     /// The movement.
     pub movement: String,
-    /// Further lines of its table.
+    /// Further lines of its `[[piece]]` table.
     pub lines: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ pub fn pieces(reading: &mut Reading<'_>) -> Vec<Piece> {
     found
 }
 
-/// A movement with the small letters of each term in the order first move, directions, modes: the format has them in any.
+/// A movement with the modifiers of each atom in Katydid's order (first move, directions, modes); the format allows any order.
 fn ordered(movement: &str) -> String {
     let is_small = |letter: char| letter.is_ascii_lowercase();
     let mut text = String::new();

@@ -1,10 +1,10 @@
-//! The keys of a definition as they are used up: what is left over in the end cannot be said.
+//! The keys of a definition, marked when they are used: keys left over in the end cannot be expressed in a variant file.
 
 use super::ini::Keys;
 use super::squares::Squares;
 use std::collections::BTreeSet;
 
-/// Keys that concern other front-ends, or values in other units.
+/// Keys that only concern front-ends or piece values, which are ignored.
 const OF_FRONT_ENDS: [&str; 5] = [
     "variantTemplate",
     "pieceToCharTable",
@@ -13,7 +13,7 @@ const OF_FRONT_ENDS: [&str; 5] = [
     "pieceValueEg",
 ];
 
-/// Values with which a key changes nothing, beside those that say no.
+/// Default values with which a key changes nothing, besides those in `NO`.
 const USUAL: [(&str, &str); 6] = [
     ("flagPieceCount", "1"),
     ("soldierPromotionRank", "1"),
@@ -23,7 +23,7 @@ const USUAL: [(&str, &str); 6] = [
     ("castlingRookQueensideFile", "a"),
 ];
 
-/// Values that say no.
+/// Values that mean no.
 const NO: [&str; 5] = ["false", "none", "-", "", "0"];
 
 /// The keys of a definition.
@@ -34,7 +34,7 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// None of them used.
+    /// A reading of which no key is used yet.
     pub fn new(keys: &'a Keys) -> Self {
         Self {
             keys,
@@ -43,19 +43,19 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The value of a key; empty where it says `-`.
+    /// The value of a key; empty for `-`.
     pub fn text(&mut self, key: &str) -> Option<&'a str> {
         self.used.insert(key.to_owned());
         let value = self.keys.get(key)?;
         Some(if value == "-" { "" } else { value })
     }
 
-    /// Whether a key says `true`; `usual` if it is missing.
+    /// Whether the value of a key is `true`; `usual` if the key is missing.
     pub fn flag(&mut self, key: &str, usual: bool) -> bool {
         self.text(key).map_or(usual, |value| value == "true")
     }
 
-    /// A number; `usual` if it is missing or none.
+    /// The number of a key; `usual` if the key is missing or its value is not a number.
     pub fn number(&mut self, key: &str, usual: u32) -> u32 {
         let value = self.text(key);
         value.and_then(|value| value.parse().ok()).unwrap_or(usual)
@@ -68,13 +68,13 @@ impl<'a> Reading<'a> {
         Some(letters.collect::<String>().to_ascii_uppercase())
     }
 
-    /// The value of a key of one side, or of the key of both.
+    /// The value of a key for one side, or else for both sides.
     pub fn of_side(&mut self, key: &str, side: &str) -> Option<&'a str> {
         let both = self.text(key);
         self.text(&format!("{key}{side}")).or(both)
     }
 
-    /// The squares of a key of one side, or of the key of both.
+    /// The squares of a key for one side, or else for both sides.
     pub fn squares(&mut self, key: &str, side: &str) -> Option<Squares> {
         let text = self.of_side(key, side)?;
         let squares = Squares::read(text);
@@ -84,7 +84,7 @@ impl<'a> Reading<'a> {
         squares
     }
 
-    /// Notes that what a key says cannot be said, and why.
+    /// Notes that a key cannot be expressed, and why.
     pub fn refuse(&mut self, key: &str, why: &str) {
         let sides = ["", "White", "Black"].map(|side| format!("{key}{side}"));
         let said = sides
@@ -99,7 +99,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What cannot be said, with the keys that are left over.
+    /// All keys that cannot be expressed: those refused, and those left over.
     pub fn unsaid(mut self) -> Vec<String> {
         for (key, value) in self.keys {
             let usual = USUAL.contains(&(key.as_str(), value.as_str()));

@@ -1,17 +1,17 @@
-//! Squares of a board of at most 8x8, as both formats write them: `d4 e4`, `*8` for a rank, `a*` for a file.
+//! Sets of squares of a board of at most 8x8 in the notation of both formats: `d4 e4`, `*8` for a rank, `a*` for a file.
 
-/// A set of squares, a bit for each: a1 is the lowest, then b1.
+/// A set of squares, one bit per square: a1 is the lowest, then b1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Squares(u64);
 
-/// A rank as a set of files.
+/// The bits of the first rank.
 const RANK: u64 = 0xff;
 
 impl Squares {
     /// No square.
     pub const NONE: Self = Self(0);
 
-    /// The squares of a text; those beyond eight files and ranks are left out. `None` for a word that is no square.
+    /// Parses squares; those beyond eight files and ranks are left out. `None` if a word is not a square.
     pub fn read(text: &str) -> Option<Self> {
         let words = text.split_whitespace().filter(|word| *word != "-");
         words
@@ -41,33 +41,33 @@ impl Squares {
         Self(RANK << (8 * (rank - 1)))
     }
 
-    /// Those on a board.
+    /// The squares of the set that lie on a board.
     pub fn on(self, (files, ranks): (usize, usize)) -> Self {
         let board = (0..ranks).fold(0, |all, rank| all | (RANK >> (8 - files)) << (8 * rank));
         Self(self.0 & board)
     }
 
-    /// Those of a board that are not in the set.
+    /// The squares of a board that are not in the set.
     pub fn rest(self, board: (usize, usize)) -> Self {
         Self(!self.0).on(board)
     }
 
-    /// Those of both.
+    /// The intersection.
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those of either.
+    /// The union.
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The same seen by the other side.
+    /// The set mirrored to the other side of a board (first rank to last rank).
     pub fn mirrored(self, (_, ranks): (usize, usize)) -> Self {
         Self(self.0.swap_bytes() >> (8 * (8 - ranks)))
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

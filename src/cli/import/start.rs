@@ -8,7 +8,7 @@ const OF_CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 /// A start position, taken apart.
 pub struct Start {
     placement: String,
-    /// What is in hand; `None` without brackets.
+    /// The pieces in hand; `None` without brackets.
     pub pocket: Option<String>,
     turn: String,
     /// The castling field.
@@ -16,7 +16,7 @@ pub struct Start {
     /// The checks that are left to White and Black.
     pub checks: Option<(u32, u32)>,
     clocks: String,
-    /// The squares from the eighth rank down, each the letter of a piece with its case, `1` or `*`.
+    /// The squares from the last rank down: the letter of a piece with its case, `1` (empty) or `*` (no square).
     rows: Vec<Vec<char>>,
 }
 
@@ -24,7 +24,7 @@ impl Start {
     /// Reads a position.
     ///
     /// # Errors
-    /// A board that is over 8x8, or no board.
+    /// If the text has no board, or one that is larger than 8x8.
     pub fn read(text: Option<&str>) -> Result<Self> {
         let text = text.unwrap_or(OF_CHESS);
         let mut fields = text.split_whitespace().peekable();
@@ -42,7 +42,7 @@ impl Start {
         if let Some(field) = fields.next_if(|field| !is_number(field)) {
             castling = field;
         }
-        // The square for en passant, which starts do not have.
+        // The en passant field is skipped: start positions have none.
         let _ = fields.next_if(|field| !is_number(field));
         let mut checks = None;
         if let Some((white, black)) = fields.peek().and_then(|field| field.split_once('+')) {
@@ -81,7 +81,7 @@ impl Start {
         (self.rows.first().map_or(0, Vec::len), self.rows.len())
     }
 
-    /// How many pieces of a letter a side has, on the board and in hand.
+    /// The number of a side's pieces with a letter, on the board and in hand.
     pub fn count(&self, letter: &str, white: bool) -> usize {
         let held = self.pocket.as_deref().unwrap_or_default().chars();
         let pieces = self.rows.iter().flatten().copied().chain(held);
@@ -92,7 +92,7 @@ impl Start {
             .count()
     }
 
-    /// The capital letter of what stands in a corner of a side's first rank, of its own.
+    /// The letter, upper case, of the side's own piece in a corner of its first rank.
     pub fn corner(&self, white: bool, last_file: bool) -> Option<String> {
         let row = if white {
             self.rows.last()?
@@ -104,7 +104,7 @@ impl Start {
             .then(|| at.to_ascii_uppercase().to_string())
     }
 
-    /// The position as a variant file has it, with hands if there are drops, and with the field of castling if it has a meaning.
+    /// The FEN for a variant file: with hands if there are drops, and with a castling field if there are castling rights.
     pub fn fen(&self, drops: bool, rights: bool, checks: bool) -> String {
         let hands = match &self.pocket {
             _ if !drops => String::new(),
@@ -126,7 +126,7 @@ impl Start {
     }
 }
 
-/// The squares of a rank; signs of promotion are left out.
+/// The squares of a rank; promotion signs are dropped.
 fn row(text: &str) -> Vec<char> {
     let mut squares = Vec::new();
     let mut empty = 0;

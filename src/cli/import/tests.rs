@@ -1,4 +1,4 @@
-//! Definitions against the games that this program has.
+//! Compares imported definitions with Katydid's own games.
 
 use super::game::import;
 use super::ini::Definitions;
@@ -8,7 +8,7 @@ use katydid::position::Position;
 use katydid::rules;
 use std::collections::BTreeMap;
 
-/// Plies of the games that are compared.
+/// The number of plies that are compared.
 const PLIES: usize = 8;
 
 /// The legal moves by their texts.
@@ -20,7 +20,7 @@ fn moves(pos: &Position) -> BTreeMap<String, katydid::base::Move> {
         .collect()
 }
 
-/// The file of a definition in a text, and what it does not say.
+/// The file made of a definition in a text, and the keys that it cannot express.
 fn imported(text: &str, name: &str) -> (String, Vec<String>) {
     let definitions = Definitions::read(text).expect("definitions");
     let (_, made) = made(&definitions, name, "a test").expect("a start position");

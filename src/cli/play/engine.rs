@@ -16,14 +16,14 @@ use std::time::Duration;
 const HASH_MB: usize = 64;
 const MOVE_TIME: Duration = Duration::from_secs(2);
 
-/// The engine, and how long and how well it thinks.
+/// The engine with its strength and limits.
 pub struct Engine {
-    /// The search, with its settings.
+    /// The searcher, with its settings.
     pub searcher: Searcher,
-    /// The endgame tables that it looks positions up in.
+    /// The endgame tables of the engine.
     pub tables: Arc<Tables>,
     pub move_time: Duration,
-    /// The depth it stops at, in legs; `None`: when the time is up.
+    /// The depth limit, in legs; `None`: only the time is limited.
     pub depth: Option<u32>,
 }
 
@@ -41,8 +41,8 @@ impl Engine {
         })
     }
 
-    /// The turn to play in a game that is not over, and the last report of its line.
-    /// On the whole screen its line is shown meanwhile, if it is to be, and the player can interrupt it.
+    /// Searches for the turn to play in a game that is not over. Returns the turn and the last report of the search.
+    /// On the whole screen the best line so far can be shown, and the player can interrupt the search.
     pub fn think(
         &mut self,
         game: &Game,

@@ -2,7 +2,7 @@
 
 use katydid::catalogue::{Catalogue, EMBEDDED};
 
-/// The families with their games; those of no family belong to the last one.
+/// The families with their games; games that are not listed belong to the last family.
 const FAMILIES: [(&str, &[&str]); 9] = [
     ("Hoppers", &["grasshopper", "hopgi", "andernach-leo"]),
     (

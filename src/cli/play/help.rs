@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use unicode_width::UnicodeWidthStr as _;
 
-/// What can be typed.
+/// The text of the command `help`.
 pub const HELP: &str = "\
 Moves: coordinates (e2e4, a7a8q, P@d4) or notation (Nf3, exd5, a8=Q, O-O, P@d4).
 Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
@@ -45,7 +45,7 @@ pub fn menu(catalogue: &Catalogue) -> Result<String> {
     Ok(text)
 }
 
-/// The game of a name or of a number of the menu.
+/// The game with a name, or with a number in the menu.
 pub fn choose(catalogue: &Catalogue, word: &str) -> Result<Arc<Variant>> {
     let names = catalogue.names();
     let numbered = word
@@ -55,7 +55,7 @@ pub fn choose(catalogue: &Catalogue, word: &str) -> Result<Arc<Variant>> {
     choice::game(catalogue, numbered.map_or(word, String::as_str))
 }
 
-/// The rules of a game: its text, or else its line, the pieces in words, what is special, conditions and ends.
+/// The rules of a game: its rules text, or else its summary with pieces, special rules, conditions and ends in words.
 pub fn rules(variant: &Variant, look: Look) -> String {
     let shown = &variant.presentation;
     let inventor = match shown.inventor.as_str() {
@@ -79,7 +79,7 @@ pub fn rules(variant: &Variant, look: Look) -> String {
     page
 }
 
-/// The pieces with their movements in words, and what else they do.
+/// The pieces with their movements and special properties in words.
 pub fn pieces(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
     for piece_type in variant.rules.all_types() {

@@ -1,7 +1,7 @@
 //! `katydid play` and `katydid demo`: a board in the terminal, or in a pipe.
 //!
-//! A terminal is taken over as a whole screen (`window`). In a pipe, on a terminal that cannot do so, and with `--plain`
-//! input is read line by line; the end of the input ends the game politely.
+//! On a terminal the game uses the whole screen (`window`). In a pipe, on simple terminals, and with `--plain` input is
+//! read line by line; the end of the input ends the program without an error.
 
 mod engine;
 mod families;
@@ -27,7 +27,7 @@ use side::Side;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The game when none is chosen.
+/// The game if none is chosen.
 const DEFAULT_GAME: &str = "chess";
 
 /// The arguments of `play`.
@@ -81,7 +81,7 @@ pub struct DemoArguments {
 impl PlayArguments {
     /// Plays until the player leaves.
     pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
-        // What is wrong is said before the screen is taken over.
+        // Errors in the arguments are reported before the screen is switched.
         let named = self
             .variant
             .as_deref()
@@ -120,7 +120,7 @@ impl PlayArguments {
     }
 }
 
-/// The game that a person chooses from the menu; for others the usual one.
+/// The game that a person chooses from the menu; `DEFAULT_GAME` if nobody can be asked.
 fn chosen(catalogue: &Catalogue, screen: &mut Screen) -> Result<Option<Arc<Variant>>> {
     if let Screen::Window(window) = screen {
         return window::menu::choose(&mut window.terminal, catalogue, DEFAULT_GAME);

@@ -37,16 +37,16 @@ pub struct PlaySession {
     catalogue: Arc<Catalogue>,
     screen: Screen,
     game: Game,
-    /// The next turn, as far as the player has typed it.
+    /// The next turn with the legs that the player has entered.
     next: TurnBuilder,
     engine: Engine,
     side: Side,
     look: Look,
     thinking: bool,
-    /// Whether moves are written with what they do beside moving and capturing.
+    /// Whether moves are written with their side effects.
     effects: bool,
     resigned: Option<Outcome>,
-    /// The time that both sides have used, and since when the side to move thinks.
+    /// The time used by both sides, and when the clock of the side to move was started.
     used: [Duration; 2],
     since: Instant,
 }
@@ -80,7 +80,7 @@ impl PlaySession {
         self.next.now().variant().base()
     }
 
-    /// The game of a name or of a number of the menu; without one that on the board.
+    /// The game with a name, or with a number in the menu; without a word the current game.
     fn named_or_present(&self, word: Option<&str>) -> Result<Arc<Variant>> {
         word.map_or_else(
             || Ok(Arc::clone(self.variant())),
@@ -124,8 +124,8 @@ impl PlaySession {
         })
     }
 
-    /// Carries out a line of the player. Mistakes are reported on the screen; the error is one of the output. Returns whether
-    /// the session goes on.
+    /// Carries out a line of the player. Mistakes of the player are reported on the screen; only output errors are returned. Returns
+    /// whether the session goes on.
     pub fn obey(&mut self, line: &str) -> Result<bool> {
         match self.attempt(line.trim()) {
             Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
@@ -136,7 +136,7 @@ impl PlaySession {
         }
     }
 
-    /// Carries out a command, which may begin with `/`, or plays what is none.
+    /// Carries out a command, which may begin with `/`; any other line is played as a move.
     fn attempt(&mut self, line: &str) -> Result<bool> {
         let typed = line.strip_prefix('/').unwrap_or(line);
         let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
@@ -186,7 +186,7 @@ impl PlaySession {
         Ok(true)
     }
 
-    /// Shows the position, or plays from another one.
+    /// Shows the position as a FEN, or starts a game from another position.
     fn fen(&mut self, fen: Option<&str>) -> Result<()> {
         if fen.is_none() {
             return self.say(&self.next.now().fen());
@@ -198,7 +198,7 @@ impl PlaySession {
     /// Adds the game to a file, which is created if it does not exist.
     fn save(&mut self, file: &str) -> Result<()> {
         let saved = pgn::append(Path::new(file), &self.pgn());
-        // Not an I/O error any more: those are the screen's and end the program.
+        // Converted, because I/O errors are taken for errors of the screen and end the program.
         saved.map_err(|error| anyhow!("cannot save the game in '{file}': {error}"))?;
         self.say(&format!("Saved in {file}."))
     }
@@ -208,7 +208,7 @@ impl PlaySession {
         self.resigned.or_else(|| self.game.outcome())
     }
 
-    /// Shows the board and how the game stands.
+    /// Shows the board and the state of the game.
     fn board(&mut self) -> Result<()> {
         let status = if let Some(end) = self.outcome() {
             format!("The game is over: {end}")
@@ -233,7 +233,7 @@ impl PlaySession {
         self.show(self.marks(), status)
     }
 
-    /// Shows the position; without a status that of before stays on the whole screen.
+    /// Shows the position; with an empty status the whole screen keeps the previous one.
     fn show(&mut self, marks: Marks, status: String) -> Result<()> {
         let title = &self.variant().presentation.title;
         let is_over = self.outcome().is_some();
@@ -376,7 +376,7 @@ impl PlaySession {
         self.engine_turns()
     }
 
-    /// A pass that the rules allow, or a null move, by which the other side moves where a person moves both.
+    /// A pass that the rules allow, or a null move if the player has both sides.
     fn null_move(&self, text: &str) -> Result<Progress> {
         let turn = turn_or_null(self.game.position(), text);
         if self.side != Side::Both && turn.as_ref().map_or(true, Turn::is_null) {
@@ -385,7 +385,7 @@ impl PlaySession {
         Ok(Progress::Complete(turn?))
     }
 
-    /// What a turn is called.
+    /// The notation of a turn, with side effects if they are switched on.
     fn name(&self, before: &Position, turn: &Turn) -> String {
         if self.effects {
             turn_with_effects(before, turn)
@@ -394,7 +394,7 @@ impl PlaySession {
         }
     }
 
-    /// Forgets the legs of a turn that is not complete.
+    /// Drops the legs of an incomplete turn.
     fn restart_turn(&mut self) {
         self.next = TurnBuilder::new(self.game.position());
     }
@@ -450,7 +450,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// The engine's evaluation of the position, if the game is not over.
+    /// The engine's turn and evaluation for the position; an error if the game is over.
     fn asked(&mut self) -> Result<(Turn, Option<Info>)> {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end})");
@@ -479,7 +479,7 @@ impl PlaySession {
         self.tell(&now, info.as_ref())
     }
 
-    /// Shows what the endgame tables say of the position and its turns.
+    /// Shows the endgame table values of the position and its turns.
     fn tables(&mut self) -> Result<()> {
         let pos = self.game.position();
         let Some(value) = self.engine.tables.probe(pos) else {
@@ -491,7 +491,7 @@ impl PlaySession {
         self.say(&listed)
     }
 
-    /// Takes back: the legs of this turn, a resignation, or turns until the player is to move again.
+    /// Takes back the legs of this turn, or a resignation, or turns until the player is to move again.
     fn undo(&mut self) -> Result<()> {
         if !self.next.is_begun() && self.resigned.take().is_none() {
             let mine = (0..=self.game.turns().len()).rev().skip(1).find(|count| {
@@ -662,8 +662,8 @@ impl PlaySession {
         pgn.text()
     }
 
-    /// The side effects of turns, leg by leg, for the comments of a PGN: behind the
-    /// turn itself it would be read as a variation.
+    /// The side effects of turns, leg by leg, for the comments of a PGN. In brackets directly
+    /// after the turn they would be read as a variation.
     fn effects_of_turns(&self) -> Vec<String> {
         let turns = self.game.turns().iter().enumerate();
         turns
@@ -672,7 +672,7 @@ impl PlaySession {
     }
 }
 
-/// A turn in notation, with its coordinates in brackets if they say more.
+/// The algebraic notation of a turn, with its coordinates in brackets if they differ.
 fn both_ways(name: String, text: &str) -> String {
     if name.trim_end_matches(['+', '#']) == text {
         name
@@ -681,7 +681,7 @@ fn both_ways(name: String, text: &str) -> String {
     }
 }
 
-/// What a switch is set to by `on`, `off`, or no word: the other way.
+/// The new value of a switch: `on`, `off`, or without a word the opposite of `now`.
 fn switched(now: bool, word: Option<&str>) -> Result<bool> {
     match word {
         None => Ok(!now),

@@ -1,4 +1,4 @@
-//! Output to the terminal: lines or the whole screen, colours, the style of boards.
+//! Input and output of a game: line by line or on the whole screen; colours and the style of boards.
 
 use super::window::{View, Window, Words};
 use super::wrapping::wrapped_to;
@@ -7,28 +7,28 @@ use anyhow::Result;
 use katydid::diagram::{self, Look, Palette, Squares};
 use std::io::{BufRead as _, IsTerminal as _, Stdout, Write as _, stdin, stdout};
 
-/// Longer lines are no moves and no positions.
+/// The maximum length of an input line; no move or position is longer.
 const LONGEST_LINE: usize = 1000;
 
-/// Where the game is played.
+/// The interface to the player.
 pub enum Screen {
-    /// Line by line: a pipe, or a terminal that can do no more.
+    /// Line by line, for a pipe or a simple terminal.
     Lines(Lines),
     /// On the whole screen of a terminal.
     Window(Box<Window>),
 }
 
-/// Standard output, which drops colours where they are not wanted.
+/// Line by line on standard output; colours are dropped if they are not wanted.
 pub struct Lines {
     out: AutoStream<Stdout>,
-    /// The columns of a terminal.
+    /// The columns of the terminal; `None` for a pipe.
     columns: Option<usize>,
     /// Whether a person types.
     interactive: bool,
 }
 
 impl Screen {
-    /// Lines.
+    /// The interface line by line.
     pub fn lines() -> Self {
         let size = crossterm::terminal::size().ok();
         let columns = size.filter(|_| stdout().is_terminal());
@@ -39,7 +39,7 @@ impl Screen {
         })
     }
 
-    /// The whole screen where input and output are a terminal that can move its cursor, else lines.
+    /// The whole screen if input and output are a terminal that can move its cursor; otherwise line by line.
     pub fn open() -> Result<Self> {
         let dumb = ["", "dumb", "unknown"];
         let term = std::env::var("TERM").unwrap_or_default();
@@ -62,7 +62,7 @@ impl Screen {
         matches!(self, Self::Window(_))
     }
 
-    /// Prints text, on a terminal as wide as it is.
+    /// Prints text, wrapped to the width of the terminal.
     pub fn say(&mut self, text: &str) -> Result<()> {
         match self {
             Self::Window(window) => window.say(text),
@@ -79,7 +79,7 @@ impl Screen {
         }
     }
 
-    /// Shows the board and how the game stands.
+    /// Shows the board and the state of the game.
     pub fn show(&mut self, view: View) -> Result<()> {
         if let Self::Window(window) = self {
             return window.show(view);
@@ -92,14 +92,14 @@ impl Screen {
         self.say(&view.status)
     }
 
-    /// Shows what the engine thinks while it does, on the whole screen alone.
+    /// Shows the engine's current line; only on the whole screen.
     pub fn think(&mut self, text: impl FnOnce() -> String) {
         if let Self::Window(window) = self {
             window.think(text());
         }
     }
 
-    /// Whether the engine is to end its search.
+    /// Whether the player has interrupted the engine's search.
     pub fn is_interrupted(&mut self) -> bool {
         match self {
             Self::Lines(_) => false,
@@ -107,7 +107,7 @@ impl Screen {
         }
     }
 
-    /// Does something that Ctrl-C interrupts.
+    /// Runs `work` in a state in which Ctrl-C is a signal.
     pub fn interruptible<T>(&mut self, work: impl FnOnce() -> T) -> Result<T> {
         match self {
             Self::Lines(_) => Ok(work()),
@@ -134,8 +134,8 @@ impl Screen {
     }
 }
 
-/// The next line of the input; `None` at its end. What is no UTF-8 is replaced, so that it is refused
-/// as a move and not as an input.
+/// The next line of the input; `None` at its end. Invalid UTF-8 is replaced, so that the line is refused
+/// as a move instead of ending the input.
 fn read_line() -> Result<Option<String>> {
     let mut line = Vec::new();
     if stdin().lock().read_until(b'\n', &mut line)? == 0 {
@@ -145,7 +145,7 @@ fn read_line() -> Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// How to draw on standard output.
+/// The style of boards on standard output.
 pub fn look(letters: bool) -> Look {
     let wanted = AutoStream::choice(&stdout()) != ColorChoice::Never;
     let term = std::env::var("TERM").unwrap_or_default();
@@ -169,7 +169,7 @@ pub fn look(letters: bool) -> Look {
     }
 }
 
-/// The colours of a terminal by the name of its kind; none for the video terminals of DEC.
+/// The colours of a terminal by its name in `TERM`; `None` for DEC's video terminals.
 fn palette(term: &str, is_true: bool) -> Option<Palette> {
     let many = [
         "256",

@@ -9,7 +9,7 @@ use katydid::problem::{
 };
 use std::time::Instant;
 
-/// Bytes for the solver's tables.
+/// The size of the solver's tables, in bytes.
 const MEMORY: usize = 64 << 20;
 /// The usage of `solve`.
 const EXPECTED: &str =
@@ -22,7 +22,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Parses a stipulation for a position. The side to move begins, from which follows the side that the stipulation calls White.
+    /// Parses a stipulation for a position. The side to move begins; this decides which side the stipulation calls White.
     pub fn read(pos: &Position, text: &str) -> Result<Self> {
         if let Some(why) = Task::objection(pos.variant()) {
             bail!("no problems are solved in {}: {why}", pos.variant().name);
@@ -63,7 +63,7 @@ impl Question {
         )
     }
 
-    /// The solution as text, or as much of it as was found until the time was over or the player interrupted.
+    /// The solution as text; only its beginning if the time is over or the player interrupts.
     pub fn answer(&self) -> String {
         let watch = Watch::begin();
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));

@@ -1,9 +1,9 @@
-//! Where a leg takes a piece.
+//! The target square of a piece in a leg.
 
 use katydid::base::{Move, MoveKind, Square};
 use katydid::rules::displaced;
 
-/// Where a leg takes the piece of a square.
+/// The square to which a leg moves the piece on `from`.
 pub fn target_of(leg: Move, from: Square) -> Option<Square> {
     if leg.kind() != MoveKind::Displacement {
         return Some(leg.to());

@@ -1,4 +1,4 @@
-//! What a player can type, for completion and for advice.
+//! The words that a player can type, for completion and for hints after errors.
 
 use crate::cli::choice::alike;
 use anyhow::{Error, anyhow};
@@ -7,14 +7,14 @@ use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{MoveError, leg_text, legal_moves_from, legs_san};
 
-/// The commands, but for their other names.
+/// The commands, without their aliases.
 const COMMANDS: [&str; 30] = [
     "help", "board", "moves", "hint", "score", "undo", "flip", "symbols", "letters", "games",
     "new", "rules", "pieces", "fen", "level", "time", "depth", "thinking", "effects", "go", "side",
     "solve", "tables", "resign", "pgn", "save", "quit", "variants", "setup", "exit",
 ];
 
-/// What can be typed in a position: commands and legs in both notations.
+/// The words that can be typed in a position: commands and legs in both notations.
 pub fn typed_words(pos: &Position) -> Vec<String> {
     let commands = COMMANDS.iter().map(|word| (*word).to_owned());
     let legs = legs_san(pos).into_iter();
@@ -24,7 +24,7 @@ pub fn typed_words(pos: &Position) -> Vec<String> {
     words
 }
 
-/// What can be typed behind a command: the names of games, or one of a few words.
+/// The words that can follow a command: the names of games, or a few fixed words.
 pub fn words_behind(command: &str, catalogue: &Catalogue) -> Vec<String> {
     let words: &[&str] = match command {
         "new" | "game" | "variant" | "rules" => return catalogue.all_names(),
@@ -36,7 +36,7 @@ pub fn words_behind(command: &str, catalogue: &Catalogue) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// The error of a move that was refused in a position, with a hint how to go on.
+/// The error for a move that was refused in a position, with a hint.
 pub fn advice(pos: &Position, error: &MoveError) -> Error {
     let text = error.text();
     let words = typed_words(pos);

@@ -1,11 +1,11 @@
-//! Texts as wide as a terminal.
+//! Wraps texts to the width of a terminal.
 
 use textwrap::core::display_width;
 
-/// Rules pages are broken at about this width; a line that the next word would have made longer goes on in the next one.
+/// The width at which rules texts are wrapped. A line break before a word that would not have fitted counts as made by wrapping.
 const BROKEN: usize = 100;
 
-/// A text as lines of at most so many columns. Lines that were broken within a sentence are joined first.
+/// A text as lines of at most `columns` columns. Lines that were wrapped within a sentence are joined first.
 pub fn wrapped_to(text: &str, columns: usize) -> Vec<String> {
     if text.lines().all(|line| display_width(line) <= columns) {
         return text.lines().map(str::to_owned).collect();

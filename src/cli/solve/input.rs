@@ -1,4 +1,4 @@
-//! Input of `solve`: a problem from the command line, or files of problems; position by position.
+//! Input of `solve`: a problem from the command line, or files of problems.
 
 use katydid::catalogue::Catalogue;
 use katydid::pgn::decoded;
@@ -34,11 +34,11 @@ pub struct ProblemArguments {
     title: Option<String>,
 }
 
-/// A problem with its number in the input, or why it is refused.
+/// A problem with its number in the input, or the reason why it is refused.
 pub struct Given {
     /// The number, from 1.
     pub number: usize,
-    /// The file it comes from, if it comes from one.
+    /// The file of the problem; `None` if it comes from the command line.
     pub file: Option<PathBuf>,
     pub problem: Result<Problem, String>,
 }
@@ -50,12 +50,12 @@ pub struct Case<'a> {
     pub problem: &'a Problem,
     /// The position.
     pub phase: Phase,
-    /// Whether it is a further position of its problem.
+    /// Whether this is not the first position of its problem.
     pub follows: bool,
 }
 
 impl ProblemArguments {
-    /// What is missing for a problem; `None` if nothing is.
+    /// The missing part of the problem; `None` if it is complete.
     pub const fn missing(&self) -> Option<&'static str> {
         match (&self.fen, &self.stipulation) {
             (Some(_), Some(_)) => None,
@@ -85,7 +85,7 @@ impl ProblemArguments {
     }
 }
 
-/// All problems that are put in, in order.
+/// All problems of the input, in order.
 pub fn problems(
     catalogue: &Catalogue,
     arguments: &ProblemArguments,
@@ -150,7 +150,7 @@ impl Case<'_> {
         Subject::of(self.number, self.problem, &self.phase)
     }
 
-    /// The text above the solution: the diagram of the first position, the heading of a twin.
+    /// The text above the solution: the diagram for the first position, the heading for a twin.
     pub fn above(&self, task: &Task) -> String {
         let gap = if self.follows || self.number > 1 {
             "\n"

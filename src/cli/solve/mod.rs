@@ -62,7 +62,7 @@ pub struct SolveArguments {
     minimise: bool,
 }
 
-/// How a position ended, the worst last.
+/// The result of solving a position, the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum SolveEnd {
     Complete,
@@ -71,7 +71,7 @@ enum SolveEnd {
 }
 
 impl SolveArguments {
-    /// Solves everything that was put in.
+    /// Solves all problems of the input.
     pub fn run(&self, catalogue: &Catalogue) -> ExitCode {
         if let Some(missing) = self.problem.missing().filter(|_| self.file.is_empty()) {
             complain(format_args!(
@@ -79,7 +79,7 @@ impl SolveArguments {
             ));
             return ExitCode::from(2);
         }
-        // While the input is read an interrupt ends the program.
+        // An interrupt ends the program until the guard is installed: reading must be interruptible.
         let problems = input::problems(catalogue, &self.problem, &self.file);
         let watch = Watch::begin();
         let mut worst = SolveEnd::Complete;
@@ -182,7 +182,7 @@ impl SolveArguments {
         }
     }
 
-    /// Writes the objections against the legality of a position.
+    /// Writes the objections to the legality of a position.
     fn tell_objections(&self, case: &Case<'_>, task: &Task, watch: &Watch) {
         let phase = &case.phase;
         let found = if case.problem.game.is_some() {

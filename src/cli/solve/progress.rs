@@ -1,4 +1,4 @@
-//! Progress on standard error: one line that is rewritten on a terminal; elsewhere, if requested, a line each time.
+//! Progress on standard error: on a terminal one line that is rewritten; otherwise, if requested, a new line each time.
 
 use crate::cli::output::complain;
 use crate::cli::quantities::{large, span};
@@ -12,12 +12,12 @@ pub struct ProgressLine {
     told: bool,
     notation: Notation,
     started: Instant,
-    /// The first move that is being searched, and since when.
+    /// The first move that is being searched, and the time when its search began.
     current: Option<(Move, Instant)>,
 }
 
 impl ProgressLine {
-    /// For a search that begins now; with `asked` lines are written even without a terminal.
+    /// The progress of a search that begins now; with `asked`, lines are written even without a terminal.
     pub fn new(quiet: bool, asked: bool, notation: Notation) -> Self {
         let status = StatusLine::new();
         Self {

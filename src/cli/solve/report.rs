@@ -13,14 +13,14 @@ use std::io::{ErrorKind, Write as _, stdout};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Results found before this time are written sorted at the end; later ones at once.
+/// Results are held back for this time, so that those of short searches are written sorted; after it they are written at once.
 const HELD: Duration = Duration::from_millis(250);
 
-/// How results are written.
+/// The form of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub json: bool,
-    /// Without progress and without the line with the time.
+    /// Whether progress and the line with the time are left out.
     pub quiet: bool,
 }
 
@@ -36,9 +36,9 @@ pub struct Report<'a> {
 
 struct State {
     progress: ProgressLine,
-    /// Lines found that are not written yet.
+    /// Lines found but not written yet.
     held: Vec<String>,
-    /// Lines written.
+    /// Lines already written.
     told: HashSet<String>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Report<'a> {
         let (task, shown) = (self.task, &self.shown);
         match news {
             News::Key(_) | News::Line(_) if self.manner.json => {}
-            // The play after the keys shows them again.
+            // With variations the keys are written at the end, with their play.
             News::Key(_) if task.options.variations => {}
             News::Key(key) => state.held.push(key_text(task, shown, key)),
             News::Line(line) => state.held.push(line_text(task, shown, line)),

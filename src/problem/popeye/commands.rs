@@ -49,10 +49,10 @@ fn meaning(word: Word<'_>) -> Meaning<()> {
 /// The end of a problem in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PopeyeEnd {
-    /// Another one follows.
+    /// Another problem follows.
     Next,
     Last,
-    /// The file ends in the middle of it.
+    /// The file ends in the middle of the problem.
     Missing,
 }
 
@@ -68,9 +68,9 @@ struct Draft {
     conditions: Vec<&'static str>,
     options: Options,
     given: Vec<Given>,
-    /// The pieces, with colours, by squares from a8 to h1.
+    /// The pieces by (7 - rank, file), so that they are in order from a8 to h1.
     pieces: BTreeMap<(u8, u8), (Color, PieceText)>,
-    /// The pieces that stood there before a stipulation that leads from one diagram to another.
+    /// For a stipulation that leads from one diagram to another: the pieces of the first diagram.
     start: Option<BTreeMap<(u8, u8), (Color, PieceText)>>,
     /// Squares on which a piece has replaced another.
     replaced: Vec<Square>,
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     /// Reads the word that begins the file.
     ///
     /// # Errors
-    /// The file begins with another word.
+    /// If the file begins with another word.
     pub fn begin(&mut self) -> Result<(), ProblemError> {
         let begin = Language::ALL.map(|language| language.list(["BeginProblem"]));
         let expected = format!("(expected {})", begin.join(" or "));
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         self.words.error_at_end(reason)
     }
 
-    /// Reads a problem on the problem board, and its end. After an error everything up to the next problem is skipped.
+    /// Reads a problem on the problem board, and the word that ends it. After an error everything up to the next problem is skipped.
     pub fn problem(
         &mut self,
         number: usize,
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
                 break PopeyeEnd::Missing;
             };
             let command = meaning(word);
-            // After an error the letters of a walk may be separate words.
+            // After an error short words are skipped: they may be letters of walks, not commands.
             if wrong.is_some() && word.text.len() < 3 {
                 continue;
             }
@@ -221,7 +221,7 @@ fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
 }
 
 impl Draft {
-    /// The list of a command that takes the rest of its line as it is.
+    /// For a command whose argument is the rest of its line: the list for these lines.
     fn lines(&mut self, command: &str) -> Option<&mut Vec<String>> {
         match command {
             "Title" => Some(&mut self.title),
@@ -290,7 +290,7 @@ impl Draft {
         }
     }
 
-    /// The problem, when everything has been read.
+    /// Builds the problem after its last word has been read.
     fn finish(self, number: usize, board: &Arc<Variant>) -> Result<Problem, ProblemError> {
         let stipulation = self.stipulation.ok_or_else(|| {
             ProblemError::new("the problem has no stipulation (expected one as in Stipulation h#3)")
@@ -303,7 +303,7 @@ impl Draft {
         standing
             .chain(in_twins)
             .for_each(|piece| letters.note(piece));
-        // The movement of some walks comes from a condition.
+        // Some walks (orphans, friends) get their movement from a condition, which they imply.
         let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
         let in_twins = in_twins.flat_map(|change| change.pieces());
         let walks = self.pieces.values().map(|(_, piece)| piece).chain(in_twins);

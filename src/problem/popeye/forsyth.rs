@@ -1,4 +1,4 @@
-//! Forsyth notation as Popeye reads it: ranks from a8, numbers of any size, walks of two letters behind a point.
+//! Forsyth notation as Popeye reads it: ranks from a8, numbers of any size, walks of two letters after a full stop.
 
 use crate::base::{Color, Square};
 use crate::problem::error::quoted;
@@ -6,10 +6,10 @@ use crate::problem::languages::Language;
 use crate::problem::piece_list::Pieces;
 use crate::problem::pieces::PieceText;
 
-/// The pieces of a Forsyth text, one after the other.
+/// Reads the pieces of a Forsyth text.
 ///
 /// # Errors
-/// What cannot be understood.
+/// The part of the text that is malformed.
 pub(super) fn read(language: Language, text: &str) -> Result<Vec<Pieces>, String> {
     let mut pieces = Vec::new();
     let mut at = 0_usize;

@@ -5,8 +5,8 @@
 //! problem = { command }
 //! ```
 //!
-//! Words are not case sensitive and may be cut to any unique beginning. What is not understood is an error of its problem;
-//! the other problems of the file are read all the same.
+//! Words are not case sensitive and may be abbreviated to any unique prefix. A word that is not understood is an error of its
+//! problem; the other problems of the file are still read.
 
 mod commands;
 mod forsyth;

@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 
 /// Marks positions that cannot be solved in any number of moves.
 const NEVER: u8 = u8::MAX;
-/// Up to this many moves left, a defence that refuted elsewhere is tried before the others are generated. With more moves left a
-/// trial costs too much for a guess.
+/// The number of moves left at which countermove and killer defences are tried before the other defences are sorted. With more moves
+/// left a wrong guess costs too much.
 const NEAR_END: u32 = 2;
 
 /// The battle-play search of one thread.
@@ -23,9 +23,9 @@ pub struct Battle<'a, R> {
     pub worker: Worker<'a, R>,
     play: Play,
     quodlibet: bool,
-    /// The defences that refuted last near the leaves.
+    /// Killer moves: the defences that refuted last with `NEAR_END` moves left.
     killers: [Option<Move>; 2],
-    /// How often a defence refuted, by departure and arrival square.
+    /// History: how often a defence refuted, by departure and arrival square.
     history: Vec<u32>,
     /// The last refutation of a White move, by its departure and arrival square (countermove heuristic).
     counters: Vec<Option<Move>>,
@@ -44,7 +44,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
     }
 
-    /// Whether White solves by reaching the goal.
+    /// Whether White solves by reaching the goal himself.
     pub fn white_aims(&self) -> bool {
         self.play == Play::Direct || self.quodlibet
     }
@@ -59,12 +59,13 @@ impl<'a, R: Rules> Battle<'a, R> {
         matches!(self.play, Play::Reflex | Play::SemiReflex)
     }
 
-    /// Reflex play: whether White, to move, could reach the goal and therefore has to, which fails.
+    /// Reflex play: whether White, to move, can reach the goal. Then he has to, which fails.
     pub fn is_forced(&mut self, pos: &Position) -> bool {
         self.play == Play::Reflex && !self.quodlibet && self.worker.can_reach(pos)
     }
 
-    /// Whether White, to move, solves in `moves` moves (at least one); `None` if the position is left to another thread.
+    /// Whether White, to move, solves in at most `moves` moves (at least one); `None` if the position is deferred, as another thread
+    /// searches it.
     fn is_solved(&mut self, pos: &Position, moves: u32, meeting: Meeting) -> Option<bool> {
         if moves == 1 && self.play == Play::Direct {
             // Cheaper than a table look-up.
@@ -97,7 +98,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(known.tells(moves) == Some(true))
     }
 
-    /// The same, if there is no solution in fewer moves.
+    /// Whether White, to move, solves in exactly `moves` moves, given that there is no shorter solution.
     fn is_solved_in_just(&mut self, pos: &Position, moves: u32) -> bool {
         if moves == 1 && self.white_aims() && self.worker.can_reach(pos) {
             return true;
@@ -107,7 +108,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let mut list = MoveList::new();
         Worker::<R>::pseudo_legal(pos, Bitboard::ALL, &mut list);
-        // With one move left Black has to mate by his next move.
+        // With one move left, Black's next move has to reach the goal.
         let net = self.worker.shared.net(!self.worker.white());
         let cover = net
             .filter(|_| moves == 1)
@@ -139,8 +140,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         self.first(&list, solves).is_some()
     }
 
-    /// The first move that satisfies a condition. All threads test the first move, which decides most often; moves in progress on other
-    /// threads are tested last.
+    /// The first move for which `is_it` holds. Every thread tests the first move of the list, which decides most often; moves that other
+    /// threads search are tested last.
     fn first(
         &mut self,
         list: &[Move],
@@ -163,7 +164,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         later.find(|mv| is_it(self, *mv, Meeting::Join) == Some(true))
     }
 
-    /// Whether a White move that has led here solves in `moves` moves, itself included, other than by reaching the goal itself.
+    /// Whether the White move that led to `next` solves in `moves` moves, itself included; that it reaches the goal itself is not
+    /// considered.
     pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
         self.black_must() && self.worker.can_reach(next)
             || (!self.black_must() || moves > 1)
@@ -179,7 +181,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
     }
 
-    /// Whether a White move that has led here solves in `moves` moves, if not in fewer; `None` if left to another thread.
+    /// Whether the White move that led to `next` solves in `moves` moves, given that it does not in fewer; `None` if the position is
+    /// deferred, as another thread searches it.
     fn is_won_in_just(
         &mut self,
         next: &Position,
@@ -214,8 +217,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(won)
     }
 
-    /// Whether Black has a legal move and every one lets White solve in one move less, or reaches the goal. The hint is tried first and
-    /// set to the refutation.
+    /// Whether Black has a legal move, and each lets White solve in one move less or reaches the goal. The hint is tried first; a
+    /// refutation that is found replaces it.
     fn answers_fail(
         &mut self,
         next: &Position,
@@ -265,7 +268,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         false
     }
 
-    /// Moves likely refutations to the front without evaluating the others; returns their number.
+    /// Moves likely refutations (hint, countermove, killers) to the front of `list`; returns how many there are.
     fn bring_likely(
         &self,
         list: &mut MoveList,
@@ -315,8 +318,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         });
     }
 
-    /// Whether a legal Black move refutes the White move before it, which has `moves` moves to solve, itself included; `None` if left to
-    /// another thread. With one move left, only some White pieces may be able to reach the goal.
+    /// Whether a legal Black move refutes the White move before it, which has `moves` moves to solve, itself included; `None` if the
+    /// position is deferred, as another thread searches it. With one move left, only some White pieces may be able to reach the goal.
     fn refutes(
         &mut self,
         pos: &Position,
@@ -342,7 +345,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(!solved)
     }
 
-    /// The refutations of a White move, at most `most`; `None` if there are more, or if the move fails without a defence.
+    /// The refutations of a White move; `None` if there are more than `most`, or if the move fails without a defence.
     pub fn refutations(&mut self, pos: &Position, moves: u32, most: u32) -> Option<Vec<Move>> {
         let mut found = Vec::new();
         if self.black_must() && self.worker.can_reach(pos) {

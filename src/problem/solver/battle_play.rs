@@ -12,7 +12,7 @@ use crate::problem::solution::{Defence, Key, PostKey, SetPlay, Solution, Try};
 use crate::problem::task::News;
 use crate::rules::Rules;
 
-/// The status of a first move.
+/// Whether a first move is a key or a try, or neither.
 enum BattleVerdict {
     Key(Key),
     Try(Try),
@@ -62,7 +62,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     solution
 }
 
-/// The status of all first moves.
+/// Judges all first moves, in parallel.
 fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     let (pos, moves) = (&shared.task.position, shared.task.stipulation.moves);
     let mut list = MoveList::new();
@@ -107,7 +107,7 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     sort_by_text(pos, &mut solution.tries, |one| one.mv);
 }
 
-/// The status of a first move; `None` if the search was stopped.
+/// Judges one first move; `None` if the search was stopped.
 fn judge<R: Rules>(
     battle: &mut Battle<'_, R>,
     pos: &Position,
@@ -138,10 +138,10 @@ fn judge<R: Rules>(
     })
 }
 
-/// Set play: Black's moves in the diagram, with the White replies that solve in one move less.
+/// Set play: Black's moves in the diagram, with White's replies that solve in `moves` - 1 moves.
 fn set_play<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) -> Vec<Defence> {
     if Worker::<R>::in_check(pos) {
-        // The side that begins set play would capture the king.
+        // No set play: the side that begins it could capture the king.
         return Vec::new();
     }
     let task = battle.worker.shared.task;
@@ -151,7 +151,7 @@ fn set_play<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) ->
     defences
 }
 
-/// The play after a key that has been made.
+/// The play after the key, if the diagram is the position after the key.
 fn post_key<R: Rules>(battle: &mut Battle<'_, R>, moves: u32) -> PostKey {
     let pos = battle.worker.shared.task.after_key();
     let threats = battle.threats(&pos, moves);

@@ -4,7 +4,7 @@ use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::rules::conditions;
 use crate::variant::{Footprint, Need, RuleSet, Stage};
 
-/// What conditions do to moving and captured pieces. A condition whose specification is not marked as bounded has no bound.
+/// What conditions can do to moving and captured pieces. Only conditions whose specification is marked as bounded are covered.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -13,9 +13,9 @@ use crate::variant::{Footprint, Need, RuleSet, Stage};
 pub struct ConditionBounds {
     /// Pieces change type by moving.
     ladder: bool,
-    /// Pieces change sides by quiet moves.
+    /// Pieces change colour by quiet moves.
     movers_turn: bool,
-    /// Pieces change sides by capturing.
+    /// Pieces change colour by capturing.
     captors_turn: bool,
     /// Captured pieces are reborn.
     victims_return: bool,
@@ -24,7 +24,7 @@ pub struct ConditionBounds {
 }
 
 impl ConditionBounds {
-    /// The bounds of a game; `None` if a condition has none.
+    /// The bounds of a game; `None` if a condition is not covered.
     pub fn of(rules: &RuleSet) -> Option<Self> {
         let mut known = Self::default();
         for id in rules.conditions.ids() {
@@ -45,23 +45,23 @@ impl ConditionBounds {
         Some(known)
     }
 
-    /// Whether moves only move, capture, castle, promote and change the type of the moving piece.
+    /// Whether conditions at most change the type of the moving piece: no recolouring and no rebirth.
     pub const fn only_types(self) -> bool {
         !self.movers_turn && !self.captors_turn && !self.pieces_return()
     }
 
-    /// The number of pieces that can leave a line by one move of each side.
+    /// The maximum number of pieces that can leave a line by one move of each side.
     pub const fn most_leaving(self) -> usize {
         2 + self.captors_return as usize
     }
 
-    /// Whether captures cause rebirths. Then captures of the king's side change further squares, and a king cannot always capture an
+    /// Whether captures cause rebirths. Captures by the king's side then change further squares, and a king may be unable to capture an
     /// unguarded piece.
     pub const fn pieces_return(self) -> bool {
         self.victims_return || self.captors_return
     }
 
-    /// Whether a move gives its piece to the other side.
+    /// Whether a move changes the colour of its piece.
     pub fn turns(self, rules: &RuleSet, mover: PieceType, captures: bool) -> bool {
         let turns = if captures {
             self.captors_turn

@@ -1,45 +1,45 @@
-//! The mate-net bound in one position: which flight squares the attacker's last move can cover, and which moves before it leave a
-//! mate possible.
+//! The mate-net bound in one position: which flight squares the attacker's last move can cover, and which moves of the king's side
+//! before it allow a mate.
 
 use super::mate_net::MateNet;
 use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
 use arrayvec::ArrayVec;
 
-/// The squares that the attacker's last moves can cover, in a position with the other side to move before.
+/// Upper bounds on the squares that the attacker covers after his last move, in a position where the king's side makes one move before.
 pub struct FlightCover<'c> {
     net: &'c MateNet,
     pos: &'c Position,
-    /// The squares covered by the attacker's pieces where they stand.
+    /// The squares that the attacker's pieces cover from their present squares.
     standing: Bitboard,
-    /// For each last move the square of its piece and all squares that can be covered after it.
+    /// For each last move the departure square and all squares that can be covered after the move.
     after: Vec<(Square, Bitboard)>,
-    /// The smallest set of uncovered squares after a last move, with the king where it stands.
+    /// The minimal sets of `needed` squares that a last move leaves uncovered.
     lacking: Vec<Bitboard>,
-    /// The squares that a mate has to cover where the king stands: its own and its neighbours, without those blocked by own pieces.
+    /// The squares to be covered for a mate on the king's present square: that square and its flights, except those that own pieces block.
     needed: Bitboard,
-    /// The squares around the king where he stands.
+    /// The king's flights from his present square, blocked ones included.
     zone: Bitboard,
     /// The squares of the other pieces of the king's side.
     held: Bitboard,
     king: Square,
-    /// Whether moves of the king's side can help the attacker only by blocking a square.
+    /// Whether a move of the king's side, unless by the king, helps the attacker only by blocking its arrival square.
     only_types: bool,
 }
 
-/// What a move of the king's side contributes to a mate.
+/// How a move of the king's side helps the attacker to mate.
 struct Gift {
-    /// Squares that are covered for every last move.
+    /// Squares that need no cover after this move, whatever the attacker's last move is.
     covered: Bitboard,
     turned: Option<(PieceType, Square)>,
 }
 
 impl<'c> FlightCover<'c> {
-    /// The squares that the last moves of the attacker can cover, in a position with the other side to move.
+    /// Computes the cover for a position with the king's side to move.
     pub fn of(net: &'c MateNet, pos: &'c Position) -> Self {
         let pieces = pos.by_color(net.attacker());
         let king = pos.royals(!net.attacker());
-        // Squares attacked by at least one and by at least two pieces where they stand; the king does not block lines.
+        // Squares that at least one piece, and at least two pieces, attack from their present squares; the king does not block lines.
         let occupied = pos.occupied() & !king;
         let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let mut standing: ArrayVec<(Square, PieceType, Bitboard), 64> = ArrayVec::new();
@@ -65,7 +65,7 @@ impl<'c> FlightCover<'c> {
         cover
     }
 
-    /// The cover before any last move is added.
+    /// The cover without any last moves yet.
     fn new(net: &'c MateNet, pos: &'c Position, standing: Bitboard) -> Self {
         let color = !net.attacker();
         let king = pos.royals(color);
@@ -87,7 +87,7 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// Adds a last move of the piece on a square with the squares covered after it.
+    /// Adds a last move from a square, with the squares covered after the move.
     fn add(&mut self, from: Square, covered: Bitboard) {
         if self.after.last() == Some(&(from, covered)) {
             return;
@@ -95,7 +95,7 @@ impl<'c> FlightCover<'c> {
         self.after.push((from, covered));
         let lacking = self.needed & !covered;
         if self.only_types && (lacking.many() || lacking.contains(self.king)) {
-            // Only a king move can contribute more than the square that it blocks.
+            // Moves other than the king's add one blocked square at most, so that two uncovered squares, or the king's own, are too many.
             return;
         }
         let within = |one: Bitboard, other: Bitboard| (one & !other).is_empty();
@@ -105,7 +105,7 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// Adds the last moves of one piece; the attacks of the others stay as they are.
+    /// Adds the last moves of one piece; `others` is what the attacker's other pieces cover.
     fn add_moves_of(&mut self, from: Square, piece_type: PieceType, others: Bitboard) {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
@@ -154,7 +154,7 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// The pieces of the side to be mated whose moves can lead to mate: all, or the king alone.
+    /// The pieces of the king's side whose moves can lead to mate: all, or the king alone.
     #[inline]
     pub fn movers(&self) -> Bitboard {
         if !self.only_types || !self.lacking.is_empty() {
@@ -179,7 +179,7 @@ impl<'c> FlightCover<'c> {
         self.lacking.iter().any(closes) || self.turned_piece_mates(&gift, self.needed)
     }
 
-    /// The pieces that may mate after a pseudo-legal move of the king's side; none if it cannot lead to mate.
+    /// The attacker's pieces that may give mate after a pseudo-legal move of the king's side; none if the move cannot lead to mate.
     #[inline]
     pub fn mating_pieces(&self, mv: Move) -> Bitboard {
         if self.is_left_to_the_search(mv) {
@@ -209,7 +209,7 @@ impl<'c> FlightCover<'c> {
         self.pos.at(mv.to()).is_some() && self.net.condition_bounds.pieces_return()
     }
 
-    /// The contribution of a move to a mate.
+    /// How the move `mv` of the king's side helps the attacker.
     fn gift(&self, mv: Move) -> Gift {
         let to = mv.to();
         let mut gift = Gift {
@@ -243,7 +243,7 @@ impl<'c> FlightCover<'c> {
         gift
     }
 
-    /// Whether a piece that has changed sides can cover the remaining squares by moving itself.
+    /// Whether the piece that the move gave to the attacker (`gift.turned`) can cover the remaining squares by moving itself.
     fn turned_piece_mates(&self, gift: &Gift, needed: Bitboard) -> bool {
         let Some((piece_type, from)) = gift.turned else {
             return false;
@@ -272,7 +272,7 @@ impl<'c> FlightCover<'c> {
     }
 }
 
-/// The widest attacks of a piece if some of the pieces before it may have left.
+/// An upper bound on the attacks of a piece: up to `most_leaving` blockers may have left each of its lines.
 fn attacked(
     net: &MateNet,
     pos: &Position,

@@ -1,8 +1,8 @@
 //! Positions in progress: a position that one thread searches is deferred by the others.
 //!
 //! The idea is ABDADA (J.-C. Weill, "The ABDADA Distributed Minimax Search Algorithm", ICCA Journal 19(1), 1996): threads search the
-//! same tree with a shared table and defer nodes in progress. Marks affect time only: a mark that is lost or shared by two positions
-//! costs work and changes no result.
+//! same tree with a shared table and defer nodes in progress. Marks affect time only: if one is lost, or shared by two positions, some
+//! work is repeated or delayed, but no result changes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,7 +32,7 @@ pub struct Stay<'a> {
 }
 
 impl InProgress {
-    /// No marks, for `threads` threads.
+    /// An empty set of marks for `threads` threads.
     pub fn of(threads: usize) -> Self {
         let places = if threads > 1 { PLACES } else { 0 };
         Self {
@@ -40,7 +40,7 @@ impl InProgress {
         }
     }
 
-    /// Marks a position by its hash; `None` if another thread searches it and it is to be deferred.
+    /// Marks a position by its hash; `None` if another thread searches it and `meeting` is `Meeting::Leave`.
     #[inline]
     pub fn enter(&self, hash: impl FnOnce() -> u64, meeting: Meeting) -> Option<Stay<'_>> {
         if self.marks.is_empty() {

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The number of half-moves after which lines become work items for the threads.
+/// The number of half-moves after which lines are cut into work items for the threads.
 const CUT: u32 = 2;
 
 /// Solves a help or series problem.
@@ -38,7 +38,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     solution
 }
 
-/// The stipulations of the same kind, from the shortest to this one.
+/// The stipulation in all lengths, from the shortest to its own.
 fn shorter(stipulation: &Stipulation) -> Vec<Stipulation> {
     let least = u32::from(!stipulation.half);
     (least..=stipulation.moves)
@@ -121,7 +121,7 @@ fn all_lines<R: Rules>(
     found
 }
 
-/// Counts the seeds of each first move that are not finished.
+/// The number of unfinished seeds of each first move.
 struct Open {
     seeds_left: BTreeMap<u32, AtomicUsize>,
 }
@@ -136,7 +136,7 @@ impl Open {
         Self { seeds_left }
     }
 
-    /// A seed has been searched.
+    /// Records that a seed has been searched; with its last seed a first move is finished.
     fn close(&self, seed: &Seed, shared: &Shared<'_>) {
         let left = self.seeds_left.get(&seed.line[0].bits().get());
         if left.is_some_and(|left| left.fetch_sub(1, Ordering::Relaxed) == 1) {

@@ -1,4 +1,4 @@
-//! Lines of help and series play: the search that both share.
+//! The search for lines, shared by help and series play.
 //!
 //! Depth-first search over all moves of both sides, with a table of positions without solution. A line is reported when its last
 //! move is known. Positions with solutions are searched again each time they are reached, so that every line is found exactly once.
@@ -18,13 +18,13 @@ use crate::problem::task::News;
 use crate::problem::walk::passed;
 use crate::rules::Rules;
 
-/// The number of half-moves from which a position in progress on another thread is deferred.
+/// Positions with at least this many half-moves left are deferred while another thread searches them.
 const WORTH_LEAVING: u32 = 3;
 
-/// A position from which lines go on, and how it was reached.
+/// A work item: a position from which lines are continued, and the moves that led to it.
 #[derive(Clone)]
 pub struct Seed {
-    /// The moves that led here.
+    /// The moves that led to the position.
     pub line: Vec<Move>,
     pub pos: Position,
     /// Half-moves that are left.
@@ -36,17 +36,17 @@ pub struct Lines<'a, R> {
     stipulation: Stipulation,
     line: Vec<Move>,
     pub found: Vec<Vec<Move>>,
-    /// The length of the lines at which the search is cut into seeds, in half-moves.
+    /// The length in half-moves at which lines are cut off and stored as seeds.
     cut: usize,
-    /// The seeds that were cut off.
+    /// The seeds stored so far.
     seeds: Vec<Seed>,
     goal_moves: Vec<Move>,
-    /// Whether another thread reports the lines of the current seed.
+    /// Whether lines are not reported, because another thread reports those of the current seed.
     silent: bool,
 }
 
 impl<'a, R: Rules> Lines<'a, R> {
-    /// A search for a stipulation: the task's, or that of its set play.
+    /// A search for a stipulation: that of the task or of its set play.
     pub const fn new(shared: &'a Shared<'a>, stipulation: Stipulation) -> Self {
         Self {
             worker: Worker::new(shared),
@@ -65,7 +65,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.stopped
     }
 
-    /// Searches from a position, but only this many half-moves deep; what lies deeper is returned as seeds.
+    /// Searches `cut` half-moves deep from a position; longer lines are returned as seeds.
     pub fn seeds(&mut self, pos: &Position, cut: usize) -> Vec<Seed> {
         self.cut = cut;
         self.search_all(pos);
@@ -76,7 +76,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     pub fn search_all(&mut self, pos: &Position) {
         let half_moves = self.stipulation.half_moves();
         if self.others_end() {
-            // A series that the other side can end before it has begun is not a line and is not stored.
+            // Not through `after_series_move`: an end before the first move of the series is not a line.
             self.series(pos, half_moves);
         } else {
             self.search(pos, half_moves, Meeting::Join);
@@ -84,7 +84,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.count();
     }
 
-    /// Searches from a seed. A thread that only helps fills the table with positions without solution.
+    /// Searches from a seed. A helping thread (`work.is_ours` is false) reports nothing and only fills the table.
     pub fn grow(&mut self, seed: &Seed, work: Work<'a>) {
         self.worker.begin(work);
         self.silent = !work.is_ours;
@@ -97,7 +97,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.count();
     }
 
-    /// Whether the search ends here, to go on from a seed.
+    /// Whether the line has reached the length `cut`; the position is then stored as a seed.
     fn is_cut(&mut self, pos: &Position, left: u32) -> bool {
         let cut = self.line.len() >= self.cut;
         if cut {
@@ -133,8 +133,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Searches lines of `left` half-moves unless the table excludes them, and stores it if there are none. The search function receives
-    /// the largest number of half-moves that is known not to suffice.
+    /// Searches lines of `half_moves` half-moves with `find`, unless the table excludes them, and stores in the table that there are none.
+    /// `find` receives the largest number of half-moves within which there is known to be no line.
     fn unless_refuted(
         &mut self,
         pos: &Position,
@@ -175,7 +175,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         )
     }
 
-    /// Visits moves, deferring those in progress on other threads. Returns whether any leads to a line.
+    /// Visits moves; those that other threads search are visited last. Returns whether any leads to a line.
     fn visit(
         &mut self,
         list: &[Move],
@@ -220,7 +220,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         left == 0 || !self.stipulation.exact
     }
 
-    /// Reports a line for each move of some pieces that reaches the goal; whether there are any.
+    /// Reports a line for each move of `pieces` that reaches the goal. Returns whether there are any.
     fn end_by_goal_moves(&mut self, pos: &Position, pieces: Bitboard) -> bool {
         let mut moves = std::mem::take(&mut self.goal_moves);
         moves.clear();
@@ -235,7 +235,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
-    /// Black's last move and the mate after it, as far as the mate-net bound allows.
+    /// Help play with two half-moves left: Black's moves after which the mate-net bound allows a mate, and the mates.
     fn help_to_mate(&mut self, pos: &Position, net: &MateNet) -> bool {
         let cover = FlightCover::of(net, pos);
         let mut list = MoveList::new();
@@ -267,7 +267,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
-    /// Both sides help White, whose last move reaches the goal.
+    /// Help play: White's last move reaches the goal.
     fn help(&mut self, pos: &Position, left: u32) -> bool {
         if left == 2
             && let Some(net) = self.worker.shared.net(self.worker.white())
@@ -291,7 +291,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Both sides help until Black could reach his goal, or help White.
+    /// Reciprocal help play: at the end Black can reach his own goal, or help White to reach the goal.
     fn reciprocal_help(&mut self, pos: &Position, left: u32) -> bool {
         if left != 2 {
             return self.help(pos, left);
@@ -313,7 +313,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         if own.is_empty() {
             return false;
         }
-        // Both ways have to be there before any is reported, so that the work is not cut here.
+        // Both ends have to exist before either is reported, so this search is silent and is not cut into seeds.
         let cut = std::mem::replace(&mut self.cut, usize::MAX);
         let silent = std::mem::replace(&mut self.silent, true);
         let helps = self.help(pos, left) && !self.worker.stopped;
@@ -333,7 +333,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         true
     }
 
-    /// Both sides play to the diagram.
+    /// Proof games: both sides play until the diagram is reached.
     fn proof_game(&mut self, pos: &Position, left: u32) -> bool {
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
@@ -355,8 +355,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Both sides help until Black reaches the goal with all moves, or with one (help-reflex play). Only some of Black's pieces may be
-    /// able to reach it now.
+    /// Help-self play, where in the end all of Black's moves reach the goal, and help-reflex play, where one does. Only the pieces in
+    /// `able` can reach the goal now.
     fn help_self(&mut self, pos: &Position, left: u32, able: Bitboard) -> bool {
         let reflex = self.stipulation.play == Play::HelpReflex;
         if pos.side_to_move() == self.worker.white() {
@@ -389,7 +389,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// The legal moves; only those after which a mate is possible, if there is a cover.
+    /// The legal moves; with a cover only those after which a mate is possible.
     fn legal_within(pos: &Position, cover: Option<&FlightCover<'_>>, list: &mut MoveList) {
         let Some(cover) = cover else {
             Worker::<R>::legal(pos, list);
@@ -403,7 +403,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
     }
 
-    /// The flight cover of Black's mates after White's move, where the bound holds.
+    /// The flight cover for mates that Black gives after White's next move; `None` if there is no bound.
     fn cover_of_black<'p>(&self, pos: &'p Position) -> Option<FlightCover<'p>>
     where
         'a: 'p,
@@ -412,7 +412,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         net.map(|net| FlightCover::of(net, pos))
     }
 
-    /// One side moves again and again.
+    /// Series play: the moves of the side that makes the series.
     fn series(&mut self, pos: &Position, left: u32) -> bool {
         if self.stipulation.play == Play::SeriesReflex && self.worker.can_reach(pos) {
             return false;
@@ -447,8 +447,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Finds the lines after a move of a series that the other side ends: those that end now, which only some pieces may be able to do,
-    /// and those that continue.
+    /// The lines after a move of a series that the other side ends: those that end with its next move, by a piece in `able`, and those in
+    /// which the series continues.
     fn after_series_move(
         &mut self,
         next: &Position,
@@ -478,7 +478,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.unless_refuted(&pos, left + 1, meeting, find)
     }
 
-    /// Reports the last moves of the other side, by some of its pieces. Returns whether there are any, and whether play is over.
+    /// Reports the last moves of the other side, by pieces in `able`. Returns whether there are any, and whether the series has to end here.
     fn end_series(&mut self, next: &Position, left: u32, able: Bitboard) -> (bool, bool) {
         let over = match self.stipulation.play {
             Play::SeriesHelp => false,

@@ -2,11 +2,11 @@
 //!
 //! In a mate every neighbour square of the king is attacked or blocked by an own piece. The attacker's last move brings one piece to
 //! a new square and may open lines; the move before it can block one square or move the king. For each king square and each last
-//! move the bound counts the squares that nothing can cover, with every attack at its widest: lines as if all pieces had left them
-//! that could have. If too many squares remain, there is no mate.
+//! move the bound counts the squares that nothing can cover. Attacks are overestimated: every piece that could have left a line is
+//! taken off it. If too many squares remain, there is no mate.
 //!
-//! Conditions are bounded as well: a moving piece counts with every type, colour and square that the move could give it
-//! ([`ConditionBounds`]). Moves of the king's side that change further pieces are left to the search. Games with effects on hurdles
+//! Conditions are included: a moving piece counts with every type, colour and square that the move could give it
+//! ([`ConditionBounds`]). Moves of the king's side that change further pieces are never pruned. Games with effects on hurdles
 //! have no bound.
 
 use super::condition_bounds::ConditionBounds;
@@ -18,17 +18,17 @@ use crate::problem::task::Task;
 use crate::variant::{Capabilities, PathTables, RuleSet, Variant};
 use std::sync::Arc;
 
-/// The widest moves and attacks of an attacker's piece.
+/// Upper bounds on an attacker's moves and attacks.
 pub struct Widest {
-    /// Its targets, by departure square.
+    /// All targets on the emptiest board, by departure square.
     pub reach: [Bitboard; 64],
-    /// Its attacks, by its square.
+    /// All attacked squares, by the piece's square.
     pub attack: [Bitboard; 64],
-    /// The squares it could cover after moving to a square.
+    /// The squares that the piece could cover after moving to a square.
     pub arrival: [Bitboard; 64],
-    /// The squares it could cover after moving from a square.
+    /// The squares that the piece could cover after any move from a square.
     pub somewhere: [Bitboard; 64],
-    /// Whether it only leaps and slides, so that pieces on the board can only reduce its attacks.
+    /// Whether the piece only leaps and slides, so that blockers can only reduce its attacks.
     pub plain: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct MateNet {
 }
 
 impl MateNet {
-    /// The bound for mates that a side gives in a task; `None` where it does not hold.
+    /// The bound for mates that `attacker` gives in a task; `None` if the rules are not covered.
     pub fn of(task: &Task, attacker: Color) -> Option<Self> {
         let pos = &task.position;
         let variant = pos.variant();
@@ -95,18 +95,18 @@ impl MateNet {
         self.attacker
     }
 
-    /// The targets of the king.
+    /// The targets of the king to be mated from a square.
     pub fn flights(&self, king: Square) -> Bitboard {
         self.flights[king.index()]
     }
 
-    /// The widest moves and attacks of an attacker's piece.
+    /// Upper bounds on an attacker's moves and attacks.
     pub fn piece(&self, piece_type: PieceType) -> &Widest {
         &self.pieces[piece_type.index()]
     }
 }
 
-/// Whether a game, apart from conditions and hurdles, has only moves of one piece on one board.
+/// Whether a game has no capability but side effects (conditions and hurdles), so that a turn is one move of one piece on one board.
 pub fn moves_are_plain(rules: &RuleSet) -> bool {
     let plain = Capabilities {
         side_effects: rules.capabilities.side_effects,
@@ -115,7 +115,7 @@ pub fn moves_are_plain(rules: &RuleSet) -> bool {
     rules.capabilities == plain
 }
 
-/// Whether there are hurdlers, or can be by promotion or by a change of type.
+/// Whether hurdlers are on the board, or can appear by promotion or a change of type.
 fn hurdles_change(pos: &Position) -> bool {
     let rules = &pos.variant().rules;
     let mut hurdlers = rules.hurdlers.iter();
@@ -147,7 +147,7 @@ fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
     widest
 }
 
-/// Whether a movement has nothing but leaps and slides.
+/// Whether a movement consists of leaps and slides only.
 pub fn only_slides(paths: &PathTables) -> bool {
     let slides = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Slide { .. });
     paths.lines.iter().all(|line| slides(&line.behaviour))
@@ -155,7 +155,7 @@ pub fn only_slides(paths: &PathTables) -> bool {
         && !paths.has_walks()
 }
 
-/// The targets of a movement for any occupancy.
+/// All squares that a movement can reach, over all occupancies.
 fn ends(paths: &PathTables, from: Square) -> Bitboard {
     let lines = paths.lines.iter();
     let hops = paths.fixed_hops.get(from.index()).into_iter().flatten();

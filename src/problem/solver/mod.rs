@@ -2,8 +2,8 @@
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
 //! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
-//! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds that prove moves
-//! hopeless, `proof_bound` one for proof games. `planned` solves structured stipulations, by the plan alone.
+//! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds by which moves are pruned,
+//! `proof_bound` is one for proof games. `planned` solves structured stipulations by following their plan.
 
 mod battle;
 mod battle_play;
@@ -31,7 +31,7 @@ use crate::with_rules;
 use shared::Shared;
 use std::thread::ScopedJoinHandle;
 
-/// Solves a position. `notify` is called from several threads.
+/// Solves a position. `tell` is called from several threads.
 ///
 /// ```
 /// use katydid::problem::{Ideas, Options, Resources, Task, solve};
@@ -69,7 +69,7 @@ fn solve_by<R: Rules>(shared: &Shared<'_>) -> Solution {
     }
 }
 
-/// Runs a worker on this thread and on as many further ones as can be started, until all are done.
+/// Runs `work` on `threads` threads, this one included, or on as many as can be started. Returns all results.
 fn in_parallel<T: Send>(shared: &Shared<'_>, work: impl Fn() -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let spawn = |_| shared.thread().spawn_scoped(scope, &work).ok();

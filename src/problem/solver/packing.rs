@@ -3,22 +3,22 @@
 use crate::base::Color;
 use crate::position::Position;
 
-/// The most words: occupied squares, marks, two hands, and 64 pieces.
+/// The maximum number of words: one for occupied squares, one for marks, two for hands, and those for 64 pieces.
 const MOST_WORDS: usize = 4 + 64_usize.div_ceil(PIECES_A_WORD);
-/// Bits for type and colour of a piece.
+/// Bits per piece: type and colour.
 const BITS: usize = 5;
 const PIECES_A_WORD: usize = 12;
 
 /// A position as words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Packed {
-    /// The words; those behind the length of the packing are 0.
+    /// The words; those beyond `Packing::length` are 0.
     pub words: [u64; MOST_WORDS],
-    /// The side to move and the castling rights, seven bits.
+    /// Side to move and castling rights, in seven bits.
     pub state: u8,
 }
 
-/// The packing of all positions that can arise from a position.
+/// The layout for all positions that can arise from a given position.
 #[derive(Clone, Copy, Debug)]
 pub struct Packing {
     marks: bool,
@@ -27,7 +27,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The packing for a position. The number of pieces on the board and in hand never grows, unless a condition brings some.
+    /// The layout for a position and its successors. The number of pieces, hands included, never grows unless a condition adds pieces.
     pub fn of(pos: &Position) -> Self {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;

@@ -1,7 +1,7 @@
 //! Structured stipulations: the search that follows a plan.
 //!
-//! Two questions are asked of every part of a plan: whether it holds in a position, and by which lines. The answers of the first one
-//! are kept in a table, and so are positions that the second one has found without lines.
+//! For every part of a plan there are two searches: one decides whether it holds in a position, the other lists the lines by which it
+//! holds. A table stores the results of the first search, and the positions in which the second has found no lines.
 
 use super::packing::{Packed, Packing};
 use super::proof_bound;
@@ -17,30 +17,30 @@ use crate::problem::walk::passed;
 use crate::rules::Rules;
 use std::collections::HashMap;
 
-/// Bytes that an entry of the table takes, with what the map adds.
+/// An estimate of the bytes per table entry, the overhead of the map included.
 const AN_ENTRY: usize = 2 * size_of::<(Place, bool)>();
 
-/// Where in a plan a position was met.
+/// The key of a table entry: a position with its place in the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     branch: u16,
-    /// The half-moves that were played in it.
+    /// The half-moves played in the branch.
     played: u32,
-    /// The most that may be played.
+    /// The maximum number of half-moves in the branch.
     most: u32,
-    /// Whether lines were looked for.
+    /// Whether the entry belongs to the search for lines.
     lines: bool,
     packed: Packed,
 }
 
-/// A position in the play, with the move that led there.
+/// A position in the play, with the previous position and the move that led from it.
 #[derive(Clone, Copy)]
 struct At<'p> {
     pos: &'p Position,
     last: Option<(&'p Position, Move)>,
 }
 
-/// A place in a branch: what has been played, and what may be played at most.
+/// A place in a branch: the half-moves played, and their maximum.
 #[derive(Clone, Copy)]
 struct Stage<'b> {
     branch: &'b Branch,
@@ -64,7 +64,7 @@ impl<'b> Stage<'b> {
         }
     }
 
-    /// What belongs to the half-move that was played last.
+    /// Forks and constraints of the half-move that was played last.
     const fn parts(self) -> &'b Parts {
         let series = matches!(self.branch.manner, Manner::Series);
         let by_other = !series && self.played.is_multiple_of(2);
@@ -75,14 +75,14 @@ impl<'b> Stage<'b> {
         self.most - self.played
     }
 
-    /// Whether the next half-move is the last one, and only checks can reach what is asked.
+    /// Whether the next half-move is the last one and has to give check.
     fn ends_with_check(self) -> bool {
         let forks = &self.next().parts().forks;
         self.left() == 1 && !forks.is_empty() && forks.iter().all(|fork| fork.expr.needs_check())
     }
 }
 
-/// What is done with a line; whether more lines are wanted.
+/// A visitor of lines; it returns whether more lines are wanted.
 type Found<'f, 'a, R> = &'f mut dyn FnMut(&mut Search<'a, R>) -> bool;
 
 struct Search<'a, R> {
@@ -90,7 +90,7 @@ struct Search<'a, R> {
     packing: Packing,
     known: HashMap<Place, bool>,
     most_known: usize,
-    /// The moves that are shown so far.
+    /// The moves of the current line that are shown.
     line: Vec<Move>,
 }
 
@@ -133,7 +133,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
 }
 
 impl<'a, R: Rules> Search<'a, R> {
-    /// Keys, or the play of a key that has been made.
+    /// Finds the keys, or the play after the key if the plan begins with a defence.
     fn battle(&mut self, root: &Expr, pos: &Position, solution: &mut Solution) {
         match root {
             Expr::Branch(branch) if branch.manner == Manner::Defence => {
@@ -193,7 +193,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// In how many half-moves of the branch a move solves, if it does.
+    /// The least number of half-moves of the branch within which a move solves; `None` if it does not.
     fn solves(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> Option<u32> {
         let next = self.worker.play(pos, mv);
         let first = stage.played + 1 + stage.most.wrapping_sub(stage.played + 1) % 2;
@@ -234,7 +234,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// All moves of the side that defends, with the answers that then solve.
+    /// All moves of the defending side, with the answers that solve.
     fn defences(&mut self, stage: Stage<'_>, pos: &Position) -> Vec<Defence> {
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
@@ -317,14 +317,14 @@ impl<'a, R: Rules> Search<'a, R> {
         constraints.all(|one| self.holds(one, at))
     }
 
-    /// Whether what is asked of a move of a series holds after it (`goals`), or before it.
+    /// Whether the constraints of a series allow a move: those that are goals (`goals`) are tested after it, the others before it.
     fn series_allows(&mut self, branch: &Branch, goals: bool, at: At<'_>) -> bool {
         let constraints = branch.parts[0].constraints.iter();
         let mut asked = constraints.filter(|one| one.is_goal() == goals);
         asked.all(|one| self.holds(one, at))
     }
 
-    /// Whether what the last half-move was to reach holds.
+    /// Whether a fork of the last half-move holds.
     fn any_fork(&mut self, after: Stage<'_>, at: At<'_>) -> bool {
         if after.played < after.branch.least {
             return false;
@@ -333,7 +333,7 @@ impl<'a, R: Rules> Search<'a, R> {
         forks.any(|fork| self.holds(&fork.expr, at))
     }
 
-    /// The answer that the table has for a place, or that of a search.
+    /// The result for a place, from the table or by a search.
     fn known(
         &mut self,
         stage: Stage<'_>,
@@ -341,7 +341,7 @@ impl<'a, R: Rules> Search<'a, R> {
         lines: bool,
         search: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
-        // What constraints say may depend on the last move.
+        // Not stored if there are constraints, because these may depend on the last move.
         let [begins, answers] = &stage.branch.parts;
         let free = begins.constraints.is_empty() && answers.constraints.is_empty();
         let packed = (free && stage.left() > 1).then(|| self.packing.pack(at.pos));
@@ -367,7 +367,7 @@ impl<'a, R: Rules> Search<'a, R> {
         answer
     }
 
-    /// The legal moves at a place.
+    /// The legal moves at a place; only those that give check if nothing else can solve.
     fn legal(stage: Stage<'_>, pos: &Position, list: &mut MoveList) {
         if !stage.ends_with_check() {
             return Worker::<R>::legal(pos, list);
@@ -378,7 +378,7 @@ impl<'a, R: Rules> Search<'a, R> {
         list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
     }
 
-    /// Whether the side to move has a move that solves.
+    /// Whether the attacking side, to move, has a move that solves.
     fn attack(&mut self, stage: Stage<'_>, at: At<'_>) -> bool {
         if stage.left() == 0 || !self.constraints_hold(&stage.branch.parts[1], at) {
             return false;
@@ -398,7 +398,7 @@ impl<'a, R: Rules> Search<'a, R> {
         })
     }
 
-    /// Whether a move of the side that attacks, which has led to a position, solves.
+    /// Whether the attacking side's move `mv`, which led to `next`, solves.
     fn is_won(&mut self, stage: Stage<'_>, pos: &Position, mv: Move, next: &Position) -> bool {
         let after = stage.next();
         let at = At {
@@ -408,7 +408,7 @@ impl<'a, R: Rules> Search<'a, R> {
         self.any_fork(after, at) || after.left() > 0 && self.is_lost(after, at)
     }
 
-    /// Whether the side to move, which defends, cannot prevent what is asked.
+    /// Whether the defending side, to move, has legal moves but no move that prevents the solution.
     fn is_lost(&mut self, stage: Stage<'_>, at: At<'_>) -> bool {
         let by_first = stage.branch.manner == Manner::Defence;
         let before = &stage.branch.parts[usize::from(by_first)];
@@ -443,8 +443,8 @@ impl<'a, R: Rules> Search<'a, R> {
         })
     }
 
-    /// Visits the lines by which an expression holds; nothing is shown of goals and of what does not hold. Returns whether the visitor
-    /// wants more.
+    /// Visits the lines by which an expression holds. Goals add no moves to a line, and expressions that do not hold have no lines.
+    /// Returns whether the visitor wants more.
     fn lines(&mut self, expr: &Expr, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
         match expr {
             Expr::And(one, other) if !expr.is_goal() => {
@@ -543,7 +543,7 @@ impl<'a, R: Rules> Search<'a, R> {
         goes_on
     }
 
-    /// Visits the lines that go on after a move of help or series play.
+    /// Visits the lines that continue after a move of help or series play.
     fn after_move(
         &mut self,
         after: Stage<'_>,
@@ -589,7 +589,7 @@ impl<'a, R: Rules> Search<'a, R> {
             return self.moves(after, at, found);
         }
         if Worker::<R>::in_check(next) {
-            // The other side would have to answer.
+            // The series ends, because the other side would have to answer the check.
             return true;
         }
         let pos = passed(next);

@@ -1,13 +1,13 @@
-//! A bound for proof games: how many moves each side needs at least to get its pieces where they stand in the diagram.
+//! A bound for proof games: the least number of moves in which each side can bring its pieces to their squares in the diagram.
 //!
-//! For each square of the diagram on which a piece of a side stands, the cheapest of that side's pieces that could come there is
-//! counted, on an empty board; different squares need different pieces, so that the sum is a lower bound. Castling can save two
-//! moves. It holds for pieces that do not hop, without conditions; elsewhere nothing is excluded.
+//! For each occupied square of the diagram the bound takes the least number of moves in which a piece of that side could come
+//! there on an empty board. Different squares need different pieces, so the sum is a lower bound; castling can save two moves.
+//! The bound is for pieces that do not hop, one royal piece type and no conditions; otherwise nothing is excluded.
 
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 
-/// Whether a position can become another one in so many half-moves, as far as the bound says.
+/// Whether the bound allows `pos` to become `target` in `half_moves` half-moves.
 pub fn can_become(pos: &Position, target: &Position, half_moves: u32) -> bool {
     let variant = pos.variant();
     let hops = |piece_type: PieceType| {
@@ -37,7 +37,7 @@ pub fn can_become(pos: &Position, target: &Position, half_moves: u32) -> bool {
     })
 }
 
-/// The moves that a side needs at least; `None` if it can never have the pieces of the diagram.
+/// The lower bound of a side, in moves; `None` if it can never have the pieces of the diagram.
 fn needed(pos: &Position, target: &Position, color: Color) -> Option<u32> {
     let rules = &pos.variant().rules;
     let mut sum = 0;
@@ -68,7 +68,7 @@ fn needed(pos: &Position, target: &Position, color: Color) -> Option<u32> {
     Some(if castles { sum.saturating_sub(2) } else { sum })
 }
 
-/// The moves of a pawn to a rank, counted from its own side.
+/// The least number of moves in which a pawn reaches `rank`, counted from its own side.
 fn pawn_steps(color: Color, from: Square, rank: u8) -> u32 {
     let own = if color == Color::White {
         from.rank()
@@ -78,7 +78,7 @@ fn pawn_steps(color: Color, from: Square, rank: u8) -> u32 {
     u32::from(rank.saturating_sub(own)) - u32::from(own == 1 && rank > 2)
 }
 
-/// The moves of a piece of chess from one square to another on an empty board; one move for every other piece.
+/// The least number of moves from one square to another on an empty board, for pieces of chess; one move for other pieces.
 fn steps(pos: &Position, piece: Piece, from: Square, to: Square) -> Option<u32> {
     let variant = pos.variant();
     let piece_type = piece.piece_type();

@@ -1,4 +1,4 @@
-//! The work queue: each item goes to one thread, and threads without an item of their own help with unfinished ones.
+//! The work queue: each item belongs to one thread; threads without an item of their own help with unfinished ones.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -12,13 +12,13 @@ pub struct Queue {
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
     pub index: usize,
-    /// Whether this thread was the first; otherwise it only helps.
+    /// Whether the item belongs to this thread; otherwise the thread only helps.
     pub is_ours: bool,
     done: &'a AtomicBool,
 }
 
 impl Queue {
-    /// A queue of `count` items.
+    /// A queue of `items` items.
     pub fn new(items: usize) -> Self {
         Self {
             next: AtomicUsize::new(0),
@@ -49,7 +49,7 @@ impl Work<'_> {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Marks an item as done. Returns whether it was not done before.
+    /// Marks an item as done. Returns whether this call was the first.
     pub fn finish(&self) -> bool {
         !self.done.swap(true, Ordering::Relaxed)
     }

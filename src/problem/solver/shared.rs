@@ -25,7 +25,7 @@ pub struct Shared<'a> {
     /// The table of proven positions.
     pub table: Table,
     busy: InProgress,
-    /// The bounds for mates that White and Black give, where they hold.
+    /// The mate-net bounds, by mating side; `None` where the bound does not hold.
     nets: [Option<MateNet>; 2],
     /// Whether the bound for stalemates holds.
     pub stalemates_bounded: bool,
@@ -79,13 +79,13 @@ impl<'a> Shared<'a> {
         self.resources.ideas
     }
 
-    /// The bound for mates that a side gives, where it holds.
+    /// The mate-net bound for mates that `attacker` gives; `None` where it does not hold.
     #[inline(always)]
     pub const fn net(&self, attacker: Color) -> Option<&MateNet> {
         self.nets[attacker.index()].as_ref()
     }
 
-    /// Marks a position as in progress; `None` if it is to be deferred. Positions that the table cannot hold are not marked.
+    /// Marks a position as in progress; `None` if it is to be deferred. Positions without a packed form are not marked.
     #[inline]
     pub fn enter(&self, packed: Option<&Packed>, meeting: Meeting) -> Option<Stay<'_>> {
         match packed {
@@ -94,13 +94,13 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// A thread with the stack that the longest line needs.
+    /// A thread whose stack is large enough for the longest line.
     pub fn thread(&self) -> std::thread::Builder {
         let half_moves = self.task.stipulation.half_moves() as usize;
         std::thread::Builder::new().stack_size(A_STACK + half_moves * A_HALF_MOVE)
     }
 
-    /// The bytes that tables may take.
+    /// The memory limit for tables, in bytes.
     pub const fn memory(&self) -> usize {
         self.resources.memory
     }
@@ -114,12 +114,12 @@ impl<'a> Shared<'a> {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Moves played so far, as far as they have been counted.
+    /// Moves made so far; workers add theirs in batches.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Adds to the move count. Returns whether the search has to end.
+    /// Adds to the move count, reports progress and checks the limits. Returns whether the search has to end.
     pub fn spend(&self, nodes: u64) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let over = self.resources.most_nodes.is_some_and(|most| nodes >= most)
@@ -156,7 +156,7 @@ impl<'a> Shared<'a> {
         }));
     }
 
-    /// Sets the totals of the progress report.
+    /// Starts a progress report of `total` first moves and lines of `half_moves` half-moves.
     pub fn begin(&self, total: usize, half_moves: u32) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);

@@ -1,8 +1,8 @@
-//! A bound for stalemates: which moves can immobilise all pieces?
+//! A bound for stalemates: which moves can immobilise all pieces of the other side?
 //!
-//! A slider or leaper that captures as it moves keeps a move against almost every reply, because it can capture what blocks it. Only
-//! its capture or a pin can stop it: then it stands on a line with its king, and the move arrived on that line or opened it. If such
-//! a piece can move, only the moves that could stop it need to be searched.
+//! A slider or leaper that captures as it moves keeps a legal move after almost every enemy move, because it can capture a blocker.
+//! Only its capture or a pin can immobilise it; for a pin the enemy move has to arrive behind the piece on the line from its king,
+//! or to open that line. If such a piece can move, only the enemy moves that could immobilise it need to be searched.
 
 use super::mate_net::{moves_are_plain, only_slides};
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
@@ -16,19 +16,19 @@ use arrayvec::ArrayVec;
 /// The maximum number of pieces considered; more would not weaken the bound.
 const ENOUGH: usize = 4;
 
-/// The mobile pieces of one side, each with the moves that could stop it.
+/// The mobile pieces of one side, each with the enemy moves that could immobilise it.
 #[derive(Default)]
 pub struct Free(ArrayVec<Stops, ENOUGH>);
 
-/// The moves that could stop a piece.
+/// The enemy moves that could immobilise a piece.
 struct Stops {
-    /// Squares of arrival that stop the piece: its own, and those behind it on the line of its king.
+    /// Arrival squares: the piece's own, and those behind it on the line from its king.
     to: Bitboard,
-    /// Departures from that line.
+    /// Departure squares: those on the line of the piece and its king.
     from: Bitboard,
 }
 
-/// Whether the bound holds in a task: only sliders, leapers and pawns, and no side effects.
+/// Whether the bound holds for a task: all pieces are sliders, leapers or pawns, and moves have no side effects.
 pub fn holds(task: &Task) -> bool {
     let pos = &task.position;
     let variant = pos.variant();
@@ -47,7 +47,7 @@ pub fn holds(task: &Task) -> bool {
 }
 
 impl Free {
-    /// The mobile pieces of the side to move, which must not be in check.
+    /// Collects up to `ENOUGH` mobile pieces of the side to move, which must not be in check.
     pub fn of(pos: &Position, mut can_move: impl FnMut(Square) -> bool) -> Self {
         let us = pos.side_to_move();
         let king = pos.royals(us).first();
@@ -66,7 +66,7 @@ impl Free {
         free
     }
 
-    /// Whether a move of the other side could stop all of them.
+    /// Whether a move of the other side could immobilise all these pieces.
     pub fn can_be_stopped_by(&self, mv: Move) -> bool {
         let special = matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant);
         let stopped = |piece: &Stops| piece.to.contains(mv.to()) || piece.from.contains(mv.from());

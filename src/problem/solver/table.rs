@@ -1,8 +1,8 @@
 //! An exact transposition table of proven results.
 //!
 //! Entries hold the whole packed position, so hash collisions cannot produce wrong proofs. Positions with a possible en passant
-//! capture are not stored. The table grows with its content up to its limit; when it is full, the entries that cost the least work
-//! are replaced. It is split into shards with a lock each.
+//! capture are not stored. The table grows with its content up to its limit; when it is full, the entries that took the least work
+//! are replaced. The table consists of shards, each with its own lock.
 
 use super::packing::{Packed, Packing};
 use crate::base::{Square, prefer_huge_pages};
@@ -14,7 +14,7 @@ const SHARDS: usize = 64;
 const WAYS: usize = 4;
 /// The size of a shard from which huge pages are requested, in bytes.
 const LARGE: usize = 1 << 20;
-/// The buckets of a new shard.
+/// The number of buckets of a new shard.
 const FIRST_PLACES: usize = 8;
 
 // The head of an entry, from its lowest bit: result (28 bits), state of the position (8), hash bits (16), and the highest bit, which
@@ -24,7 +24,7 @@ const TAG_SHIFT: u32 = 36;
 const PRESENT: u64 = 1 << 63;
 const KNOWN_MASK: u64 = (1 << STATE_SHIFT) - 1;
 
-/// A move (by its squares) to try first; a heuristic only.
+/// A move (by its squares) to try first; affects move ordering only.
 pub type Hint = (Square, Square);
 
 /// The proven bounds of a position. The unit (moves or half-moves) depends on the kind of play.
@@ -32,7 +32,7 @@ pub type Hint = (Square, Square);
 pub struct Known {
     /// No solution within this many moves or half-moves.
     pub refuted: u8,
-    /// A solution within this many; 0 if unknown.
+    /// A solution within this many moves or half-moves; 0 if unknown.
     pub proven: u8,
     /// The move to try first.
     pub hint: Option<Hint>,
@@ -65,7 +65,7 @@ impl Known {
         (proven || refuted).then_some(proven)
     }
 
-    /// An estimate of the work that it cost.
+    /// An estimate of the work to prove these bounds.
     fn worth(self) -> u8 {
         self.refuted.max(self.proven)
     }
@@ -93,7 +93,7 @@ struct Wanted<'p> {
 }
 
 impl Table {
-    /// An empty table of at most `bytes` bytes, for positions that can arise from a position.
+    /// An empty table of at most `memory` bytes, for positions that can arise from `pos`.
     pub fn new(pos: &Position, memory: usize) -> Self {
         let packing = Packing::of(pos);
         let a_shard = memory / SHARDS / size_of::<u64>();
@@ -195,8 +195,8 @@ impl Shard {
         (0..WAYS).find(is_it).map(|way| first + way)
     }
 
-    /// The way for a new entry: a free one or, if the shard cannot grow, that of an entry that cost no more. All ways but the last keep
-    /// the most expensive entries; the last takes the rest.
+    /// The way for a new entry: a free one or, if the shard cannot grow, that of the entry of least worth among all ways but the last. If
+    /// that entry is worth more than the new one, the last way, which is always replaced.
     fn room(
         &self,
         wanted: &Wanted<'_>,
@@ -235,7 +235,7 @@ impl Shard {
     fn grow(&mut self, length: usize, most_places: usize) -> bool {
         let a_place = WAYS * (1 + length);
         let old = self.places;
-        // The maximum is reserved at first, so that growing never copies; the system commits memory when it is first used.
+        // The maximum is reserved at once, so that growing never copies; the system commits memory only when it is first used.
         if old == 0 && self.words.try_reserve_exact(most_places * a_place).is_err() {
             return false;
         }
@@ -253,7 +253,7 @@ impl Shard {
         true
     }
 
-    /// Moves an entry to the upper half, into the same way, if its hash now belongs there.
+    /// After the shard was doubled, moves an entry to the upper half, into the same way, if its hash belongs there.
     fn move_up(&mut self, place: usize, way: usize, length: usize) {
         let at = place * WAYS * (1 + length);
         let head = self.words[at + way];

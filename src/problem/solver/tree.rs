@@ -9,7 +9,7 @@ use crate::problem::walk::passed;
 use crate::rules::Rules;
 
 impl<R: Rules> Battle<'_, R> {
-    /// A White move with its variations; it has `moves` moves to solve, itself included.
+    /// A White move with its variations; the move has `moves` moves to solve, itself included.
     pub fn attack(&mut self, pos: &Position, mv: Move, moves: u32) -> Attack {
         let next = self.worker.play(pos, mv);
         let goal = self.white_aims() && self.worker.reaches(pos, mv, &next);
@@ -33,7 +33,7 @@ impl<R: Rules> Battle<'_, R> {
         attack
     }
 
-    /// White's threats after a move that has `moves` moves to solve.
+    /// White's threats after a White move that has `moves` moves to solve, itself included.
     pub fn threats(&mut self, pos: &Position, moves: u32) -> Vec<Attack> {
         if moves < 2 || Worker::<R>::in_check(pos) {
             return Vec::new();
@@ -76,8 +76,8 @@ impl<R: Rules> Battle<'_, R> {
         found
     }
 
-    /// All Black moves after a move that has `moves` moves to solve, with White's replies and, if wanted, their variations. Where Black has
-    /// to reach the goal, only the moves that do. If the search is stopped, the moves so far.
+    /// All Black moves after a White move that has `moves` moves to solve, with White's replies and, if wanted, their variations. If Black
+    /// has to reach the goal (reflex play), only his moves that do. If the search is stopped, the moves so far.
     pub fn replies(
         &mut self,
         pos: &Position,

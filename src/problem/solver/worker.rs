@@ -26,7 +26,7 @@ pub struct Worker<'a, R> {
     pub shared: &'a Shared<'a>,
     /// Whether the search has to end; results computed afterwards are meaningless.
     pub stopped: bool,
-    /// The work that other threads may share.
+    /// The work item that other threads may help with.
     work: Option<Work<'a>>,
     uncounted: u64,
     rules: PhantomData<R>,
@@ -68,19 +68,19 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.uncounted = 0;
     }
 
-    /// Begins work that other threads may share; it stops when one of them is done.
+    /// Begins a work item that other threads may help with; the search stops when one of them has finished it.
     pub fn begin(&mut self, work: Work<'a>) {
         self.work = Some(work);
         self.stopped = self.shared.is_stopped();
     }
 
-    /// The legal moves of a position; none where a rule of the game has ended it.
+    /// The legal moves of a position; none if a rule of the game has ended it.
     #[inline(never)]
     pub fn legal(pos: &Position, list: &mut MoveList) {
         R::playable(pos, list);
     }
 
-    /// The pseudo-legal moves of some pieces; none where a rule of the game has ended it.
+    /// The pseudo-legal moves of `pieces`; none if a rule of the game has ended it.
     #[inline(never)]
     pub fn pseudo_legal(pos: &Position, pieces: Bitboard, list: &mut MoveList) {
         if R::immediate_end(pos).is_none() {
@@ -143,7 +143,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Whether a position, which no move has led to, is one that a goal asks for.
+    /// Whether a goal holds in a position without a last move; goals that depend on the last move never do.
     pub fn reaches_goal_by_pass(goal: Goal, next: &Position) -> bool {
         match goal {
             Goal::Mate => Self::in_check(next) && !Self::can_move(next),
@@ -212,7 +212,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// The pieces of the side to move that keep it from stalemate; none where it is in check.
+    /// Mobile pieces of the side to move, for the stalemate bound; none if it is in check.
     #[inline(never)]
     fn free_pieces(pos: &Position) -> Free {
         let check_info = Self::check_info(pos);
@@ -239,12 +239,12 @@ impl<'a, R: Rules> Worker<'a, R> {
         list.retain(|mv| R::can_give_check(pos, &watch, *mv));
     }
 
-    /// Whether the side to move has legal moves and all of them reach the goal, which no other pieces can reach.
+    /// Whether the side to move has legal moves and all of them reach the goal. Only the pieces in `able` can reach the goal.
     pub fn must_reach_by(&mut self, pos: &Position, able: Bitboard) -> bool {
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
-        // Piece by piece, because the first move usually decides; in check kings come first.
+        // Piece by piece, because the first move usually decides; kings come first if in check.
         let us = pos.side_to_move();
         let drops = !pos.hand(us).is_empty();
         let whole = drops.then_some(Bitboard::ALL);

@@ -1,4 +1,4 @@
-//! The board of the whole screen: where its squares are, and how a piece is moved on it.
+//! The board on the whole screen: the coordinates of its squares, and selecting pieces and targets.
 
 use super::terminal::Part;
 use super::{View, Window};
@@ -9,7 +9,7 @@ use katydid::diagram::{self, Marks};
 use katydid::rules::{leg_text, legal_moves, legal_moves_from};
 use textwrap::core::display_width;
 
-/// The columns of a square, and those left of the first one.
+/// The columns of a square, and the columns left of the first square.
 const SQUARE: usize = 3;
 const LEFT: usize = 4;
 
@@ -44,7 +44,7 @@ fn second_board(view: &View) -> usize {
     LEFT + SQUARE * usize::from(view.pos.variant().rules.files) + 2
 }
 
-/// The rows above the boards: a hand.
+/// The number of rows above the boards: 1 for pieces in hand, or 0.
 fn hands(view: &View) -> usize {
     usize::from(!view.pos.variant().rules.hand.is_empty())
 }
@@ -70,7 +70,7 @@ pub fn place(view: &View, square: Square) -> Option<(usize, usize)> {
 }
 
 impl Window {
-    /// The square at a column and row of the screen. On the second board, or beside it, squares are those of the first.
+    /// The square at a column and row of the screen. Both boards have the same squares.
     pub(super) fn square_at(&self, column: usize, row: usize) -> Option<Square> {
         let view = self.view.as_ref()?;
         let rules = &view.pos.variant().rules;
@@ -94,7 +94,7 @@ impl Window {
             .filter(|square| rules.board.squares().contains(*square))
     }
 
-    /// Where the arrow keys begin: the piece that is to move, else the first that can.
+    /// The square on which the arrow keys begin: that of the selected piece, or else of the first piece that can move.
     pub(super) fn first_square(&self) -> Option<Square> {
         let view = self.view.as_ref()?;
         let mut squares = view.pos.variant().rules.board.squares().into_iter();
@@ -117,7 +117,7 @@ impl Window {
             _ => (away, 0),
         };
         let (mut file, mut rank) = (i16::from(at.file()), i16::from(at.rank()));
-        // Holes are leapt over.
+        // Squares that the board lacks are skipped.
         loop {
             file += file_step;
             rank += rank_step;
@@ -131,7 +131,7 @@ impl Window {
         }
     }
 
-    /// Chooses a square: a piece that is to move, or where it goes. Returns the text of a leg that is complete.
+    /// Selects a square: of the piece to move, or its target. Returns the text of the leg when it is complete.
     pub(super) fn choose(&mut self, square: Square) -> Option<String> {
         let pos = &self.view.as_ref()?.pos;
         let mut texts: Vec<String> = match self.from {
@@ -160,7 +160,7 @@ impl Window {
         }
         self.from = None;
         if let Some(first) = texts.first() {
-            // Which of them is said in the line.
+            // Several legs are left: the player completes the text in the line.
             let common = if first.contains('@') {
                 String::new()
             } else {
@@ -174,7 +174,7 @@ impl Window {
         None
     }
 
-    /// The view with the marks of a piece that is to move.
+    /// The view with marks for the selected piece.
     pub(super) fn with_choice(&self, view: &View) -> View {
         let mut marks = view.marks;
         if let Some(from) = self.from {

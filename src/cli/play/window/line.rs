@@ -1,4 +1,4 @@
-//! The line that is typed: editing, history, completion.
+//! The input line: editing, history, completion.
 
 use super::terminal::is_control;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -6,22 +6,22 @@ use std::path::PathBuf;
 use std::{fs, io};
 use tui_input::{Input, InputRequest};
 
-/// The most lines that are remembered.
+/// The maximum number of lines in the history.
 const MOST: usize = 200;
 
-/// A line that is typed, and those before it.
+/// The input line with its history.
 #[derive(Default)]
 pub struct Line {
     input: Input,
     earlier: Vec<String>,
-    /// Which earlier line is shown, from the last one on, and what was typed before.
+    /// The index of the recalled line, counted from the latest, and the text typed before.
     recalled: Option<(usize, String)>,
-    /// The file in which the lines are kept.
+    /// The file of the history.
     file: Option<PathBuf>,
 }
 
 impl Line {
-    /// A line with those of earlier sessions, which a file keeps. A file that cannot be read or written is done without.
+    /// An empty line with the history in a file. Errors of the file are ignored.
     pub fn remembered(file: Option<PathBuf>) -> Self {
         let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
         let lines = text.iter().flat_map(|text| text.lines());
@@ -34,7 +34,7 @@ impl Line {
         }
     }
 
-    /// Writes the lines that are remembered into their file.
+    /// Writes the history to its file.
     fn keep(&self) -> io::Result<()> {
         let Some(file) = &self.file else {
             return Ok(());
@@ -51,14 +51,14 @@ impl Line {
         self.input = Input::new(text.to_owned());
     }
 
-    /// The visible part for so many columns, and the cursor's column in it.
+    /// The part of the line that is visible in `columns` columns, and the cursor's column in it.
     pub fn shown(&self, columns: usize) -> (String, usize) {
         let scroll = self.input.visual_scroll(columns.saturating_sub(1));
         let shown = self.text().chars().skip(scroll).take(columns).collect();
         (shown, self.input.visual_cursor().saturating_sub(scroll))
     }
 
-    /// Takes the line, which is remembered.
+    /// Takes the line and adds it to the history.
     pub fn take(&mut self) -> String {
         let text = self.input.value_and_reset();
         self.recalled = None;
@@ -74,7 +74,7 @@ impl Line {
         text
     }
 
-    /// Edits the line by a key: letters, the keys of readline, earlier lines by Up, Down and Ctrl-R.
+    /// Edits the line by a key: letters, readline's keys, and the history with Up, Down and Ctrl-R.
     pub fn edit(&mut self, key: KeyEvent) {
         match key.code {
             KeyCode::Up => self.recall(1, |_, _| true),
@@ -91,7 +91,7 @@ impl Line {
         }
     }
 
-    /// Shows the next earlier or later line of some kind.
+    /// Recalls the next earlier or later line for which `fits` holds.
     fn recall(&mut self, step: isize, fits: impl Fn(&str, &str) -> bool) {
         let (mut at, typed) = self
             .recalled
@@ -119,7 +119,7 @@ impl Line {
         }
     }
 
-    /// Completes the last word as far as only one way is possible, and returns the ways if there are several.
+    /// Completes the last word as far as it is unique, and returns the possible words if there are several.
     pub fn complete<'a>(&mut self, words: &'a [String]) -> Vec<&'a str> {
         let text = self.text().to_owned();
         let (before, word) = text
@@ -158,7 +158,7 @@ impl Line {
     }
 }
 
-/// What a key does to the line, as in readline.
+/// The edit that a key means in readline.
 fn change(key: KeyEvent) -> Option<InputRequest> {
     const NONE: KeyModifiers = KeyModifiers::NONE;
     const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
@@ -180,7 +180,7 @@ fn change(key: KeyEvent) -> Option<InputRequest> {
         (KeyCode::Right, CONTROL) | (KeyCode::Char('f'), ALT) => InputRequest::GoToNextWord,
         (KeyCode::Home, NONE) | (KeyCode::Char('a'), CONTROL) => InputRequest::GoToStart,
         (KeyCode::End, NONE) | (KeyCode::Char('e'), CONTROL) => InputRequest::GoToEnd,
-        // A letter of the third level of the keyboard comes with both keys.
+        // AltGr letters are reported with Control and Alt.
         (KeyCode::Char(letter), modifiers)
             if [NONE, KeyModifiers::SHIFT, CONTROL | ALT].contains(&modifiers) =>
         {

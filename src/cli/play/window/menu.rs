@@ -1,4 +1,4 @@
-//! The menu of games: families, found by typing.
+//! The menu of games by family, with a search by typing.
 
 use super::line::Line;
 use super::terminal::{Part, Terminal, cut, is_interrupt};
@@ -10,7 +10,7 @@ use katydid::variant::Variant;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The rows above the list, and those above and below it.
+/// The number of rows above the list, and of all rows around it.
 const ABOVE: usize = 2;
 const AROUND: usize = 4;
 
@@ -126,7 +126,7 @@ fn rows(catalogue: &Catalogue) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The games that hold all words typed in their name, title, line or family, with their families.
+/// The games whose name, title, summary or family contain all typed words, with their families.
 fn fitting<'a>(all: &'a [Row], typed: &str) -> Vec<&'a Row> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let mut list: Vec<&Row> = Vec::new();
@@ -157,7 +157,7 @@ fn fitting<'a>(all: &'a [Row], typed: &str) -> Vec<&'a Row> {
     list
 }
 
-/// The game that a text means most likely: the one of this name, one whose name begins so, the first one.
+/// The best match of a text: the game with this name, or else one whose name begins with it, or else the first one.
 fn best<'a>(list: &[&'a Row], typed: &str) -> Option<&'a String> {
     let typed = typed.trim().to_lowercase();
     let names = || list.iter().filter_map(|row| row.name());

@@ -1,5 +1,5 @@
-//! The game on the whole screen of a terminal: one board that is redrawn, the clock, the turns, the engine's thought, messages, and the line
-//! that is typed. Turns can be made with the mouse or, after Tab, with the arrow keys.
+//! The game on the whole screen of a terminal: one board that is redrawn, the clock, the turns, the engine's line, messages, and the input
+//! line. Turns can be made with the mouse or, after Tab, with the arrow keys.
 
 mod board;
 mod line;
@@ -17,39 +17,39 @@ use line::Line;
 use std::time::{Duration, Instant};
 use terminal::{Part, Terminal, cut, is_control, is_interrupt};
 
-/// How often the clock is redrawn.
+/// The interval at which the clock is redrawn.
 const TICK: Duration = Duration::from_millis(500);
-/// The most messages that are kept.
+/// The maximum number of messages that are kept.
 const MOST: usize = 300;
-/// Narrower panels beside the board are left out.
+/// The minimum width of the panel beside the board, in columns.
 const NARROWEST: usize = 16;
-/// The most ways of completion that are shown.
+/// The maximum number of completions that are shown.
 const MOST_WAYS: usize = 60;
 
-/// The game as it is shown.
+/// The displayed state of the game.
 pub struct View {
     pub pos: Position,
     pub marks: Marks,
     pub look: Look,
     pub title: String,
-    /// Who is to move, or how the game has ended; empty to leave it.
+    /// The side to move, or the result of the game; empty to keep the previous text.
     pub status: String,
     /// The turns with their numbers.
     pub turns: Vec<String>,
-    /// The time of both sides.
+    /// The time used by both sides.
     pub used: [Duration; 2],
-    /// Since when the side to move thinks, if it does.
+    /// When the clock of the side to move was started, if it runs.
     pub since: Option<Instant>,
 }
 
-/// The words that can stand behind a first one.
+/// The words that can follow a first word.
 type Behind<'a> = dyn Fn(&str) -> Vec<String> + 'a;
 
-/// What a line can be completed to.
+/// The words for completion.
 pub struct Words<'a> {
     /// First words: commands and turns.
     pub first: Vec<String>,
-    /// The words that can stand behind a first one.
+    /// The words that can follow a first word.
     pub behind: Box<Behind<'a>>,
 }
 
@@ -69,13 +69,13 @@ pub struct Window {
     view: Option<View>,
     messages: Vec<String>,
     thought: String,
-    /// How many lines of messages are below those shown.
+    /// The number of message lines below those shown.
     scroll: usize,
-    /// A long text in place of the game, and its first line shown.
+    /// A long text that is shown instead of the game, and the index of its first visible line.
     page: Option<(String, usize)>,
-    /// The square that the arrow keys have gone to.
+    /// The square selected with the arrow keys.
     at: Option<Square>,
-    /// The square whose piece is to move.
+    /// The square of the selected piece.
     from: Option<Square>,
 }
 
@@ -119,19 +119,19 @@ impl Window {
         self.draw("", false)
     }
 
-    /// Shows what the engine thinks; errors of the terminal are found at the next key.
+    /// Shows the engine's line. Errors of the terminal are ignored here; the next key reports them.
     pub fn think(&mut self, text: String) {
         self.thought = text;
         let _ = self.draw("", false);
     }
 
-    /// Whether the user has interrupted the engine. The clock goes on meanwhile.
+    /// Redraws the clock, and returns whether the user has interrupted the engine.
     pub fn is_interrupted(&mut self) -> bool {
         let _ = self.draw("", false);
         self.terminal.is_interrupted()
     }
 
-    /// The next line that the user types or makes on the board; `None` to leave.
+    /// The next line that the user types or enters on the board; `None` to quit.
     pub fn read(&mut self, prompt: &str, words: &Words<'_>) -> Result<Option<String>> {
         loop {
             self.draw(prompt, true)?;
@@ -167,7 +167,7 @@ impl Window {
         }
     }
 
-    /// Carries out a key, and returns a line that is complete.
+    /// Handles a key, and returns the line if the key completes it.
     fn press(&mut self, key: KeyEvent, words: &Words<'_>) -> Option<String> {
         match (key.code, self.at) {
             (KeyCode::Esc, _) => {
@@ -221,7 +221,7 @@ impl Window {
         None
     }
 
-    /// Carries out a key while a long text is shown. Most keys end that.
+    /// Handles a key while a long text is shown. Most keys close the text.
     fn turn_page(&mut self, key: KeyEvent) {
         let rows = Terminal::size().1;
         let Some((_, top)) = &mut self.page else {
@@ -244,11 +244,11 @@ impl Window {
     /// The rows for messages.
     fn room(&self, rows: usize) -> usize {
         let board = self.view.as_ref().map_or(0, |view| board::rows(view).len());
-        // The thought, the status and the line that is typed.
+        // The engine's line, the status and the input line.
         rows.saturating_sub(board + 3)
     }
 
-    /// Draws everything, with the line that is typed if it is waited for.
+    /// Draws everything; the input line only if input is awaited.
     fn draw(&mut self, prompt: &str, is_waiting: bool) -> Result<()> {
         let (columns, rows) = Terminal::size();
         if self.page.is_some() && is_waiting {

@@ -1,4 +1,4 @@
-//! The terminal as a whole screen: raw keys, the mouse, rows that are rewritten where they have changed.
+//! The terminal as a whole screen: raw keys, the mouse, and rows that are rewritten only if they have changed.
 
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{
@@ -16,22 +16,22 @@ use std::io::{Result, Write as _, stdout};
 use std::time::{Duration, Instant};
 use unicode_width::UnicodeWidthChar as _;
 
-/// The size that is drawn for where the terminal has none.
+/// The size assumed if the terminal reports none.
 const USUAL: (u16, u16) = (80, 24);
 
-/// A piece of a row: where it begins, and its text, perhaps with colours.
+/// A part of a row: its first column and its text, perhaps with colours.
 pub type Part = (usize, String);
 
-/// The whole screen. Dropping it gives the terminal back as it was.
+/// The whole screen. Dropping it restores the terminal.
 pub struct Terminal {
-    /// What stands on each row.
+    /// The present content of each row.
     rows: Vec<Vec<Part>>,
     /// Events that came while the engine was thinking.
     early: VecDeque<Event>,
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Switches the terminal to the alternate screen and raw mode.
     pub fn open() -> Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -48,7 +48,7 @@ impl Terminal {
         })
     }
 
-    /// Runs something outside the screen's modes, so that Ctrl-C is an interrupt.
+    /// Runs `work` outside raw mode, so that Ctrl-C sends an interrupt.
     pub fn outside<T>(&mut self, work: impl FnOnce() -> T) -> Result<T> {
         disable_raw_mode()?;
         let done = work();
@@ -97,13 +97,13 @@ impl Terminal {
         let end = Instant::now() + patience;
         while event::poll(end.saturating_duration_since(Instant::now()))? {
             match event::read()? {
-                // Some systems report keys that are let go, too.
+                // Some systems also report the release of keys.
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
                 Event::Resize(..) => {
                     self.rows.clear();
                     return Ok(None);
                 }
-                // Enter that was typed before the terminal was taken over.
+                // Enter typed before raw mode arrives as Ctrl-J.
                 Event::Key(key) if is_control(&key, 'j') => {
                     return Ok(Some(Event::Key(KeyCode::Enter.into())));
                 }
@@ -154,13 +154,13 @@ fn take_over() -> Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
-/// Errors are ignored: nothing can be done about them.
+/// Restores the terminal. Errors are ignored, because nothing can be done about them.
 fn give_back() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// As much of a text without colours as fits into so many columns.
+/// The beginning of a text without colours that fits into `columns` columns.
 pub fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let fits = |c: &char| {
