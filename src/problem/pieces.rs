@@ -358,6 +358,7 @@ mod tests {
         assert_eq!(popeye_text("A", "gQ", "A", false), "hccG");
         assert_eq!(popeye_text("L", "lion", "", false), "LI");
         assert_eq!(popeye_text("N", "N", "", true), "S");
-        assert_eq!(popeye_text("X", "gafsQ", "", false), "X");
+        assert_eq!(popeye_text("X", "gafsQ", "", false), "M");
+        assert_eq!(popeye_text("X", "fNbW", "", false), "X");
     }
 }

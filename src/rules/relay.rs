@@ -97,6 +97,12 @@ pub fn add_moves(
     let us = pos.side_to_move();
     let rules = &pos.variant().rules;
     let pawn = rules.rank_pawn;
+    let first = list.len();
+    if let Some(pawn) = pawn {
+        let movers = received.by_type[pawn.index()] & origins;
+        pawns::pawn_moves(pos, arena, movers, gen_type, false, list);
+    }
+    let like_pawns = list.len();
     for from in received.receivers() & origins {
         let Some(piece) = pos.at(from) else {
             continue;
@@ -112,13 +118,13 @@ pub fn add_moves(
             let all = given().fold(Bitboard::EMPTY, |all, (giver, _)| all | by(giver));
             all & !own.map_or(Bitboard::EMPTY, targets)
         };
-        let quiet = further(|tables| &tables.quiet) & arena.vacant;
-        let hits = further(|tables| &tables.capture) & arena.enemies;
+        // Another movement to a square that the piece reaches like a pawn is the same move.
+        let same = list[first..like_pawns].iter();
+        let same = same.filter(|mv| mv.from() == from && mv.kind() != MoveKind::EnPassant);
+        let new = !same.map(|mv| mv.to()).collect::<Bitboard>();
+        let quiet = further(|tables| &tables.quiet) & arena.vacant & new;
+        let hits = further(|tables| &tables.capture) & arena.enemies & new;
         add_arrivals(pos, gen_type, (from, piece), quiet, hits, list);
-    }
-    if let Some(pawn) = pawn {
-        let movers = received.by_type[pawn.index()] & origins;
-        pawns::pawn_moves(pos, arena, movers, gen_type, false, list);
     }
 }
 
