@@ -255,7 +255,7 @@ impl Problem {
         (!roles.any(|swapped| begins(swapped) != color)).then(|| format!("{} begins", color.name()))
     }
 
-    /// How often each position is solved (twice for a duplex): each entry says whether White and Black exchange roles.
+    /// One entry for each solving of a position (two for a duplex): whether White and Black exchange roles.
     pub(super) fn roles(&self) -> Vec<bool> {
         match (self.options.duplex, self.options.half_duplex) {
             (true, _) => vec![false, true],

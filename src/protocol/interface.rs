@@ -34,7 +34,7 @@ pub struct View<'a> {
 /// A reply of a protocol.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
-    /// A line for the front-end, without its end.
+    /// A line for the front-end, without the line break.
     Line(String),
     /// A command for the session.
     Do(Command),

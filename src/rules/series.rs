@@ -44,7 +44,7 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
         ..*before
     };
     if delta.state.legs_left == 0 && passed.is_empty() {
-        // The usual last move of a turn: without passed squares the board after it need not be computed.
+        // The usual last move of a turn: no en passant is possible, so the board after it need not be computed.
         delta.state = opponents_turn(pos, &delta.state, Bitboard::EMPTY);
         return;
     }

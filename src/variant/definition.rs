@@ -300,8 +300,8 @@ keys! {
         /// With `capture` there is no check: a side that has lost its last royal piece has lost, and a side without a move
         /// draws, or loses with `stalemate = "loses"`.
         goal: Goal = Goal::Mate;
-        /// With `any` a side may have several kings, which must all be safe after its move, or none; it is then never in
-        /// check nor mated. With `flip` that holds too, and the conditions by which moving pieces change colour turn kings. With
+        /// With `any` a side may have several kings, which must all be safe after its move, or none; without one it is never
+        /// in check nor mated. `flip` is the same, but conditions that recolour moving pieces recolour kings too. With
         /// `spare` a side with several kings is in check only if all are attacked, and can lose all but one.
         kings: Option<Kings> = None, "`one`; `any` where `rex = \"inclusive\"`";
         /// Further ends of the game, in the order in which they count, each a table: see

@@ -59,7 +59,7 @@ impl FileValues {
     /// The values of a piece on a board of this size.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] if a value is out of range, or a list has another count of numbers than ranks or half files.
+    /// [`LoadError::Invalid`] if a value is out of range, or a list's length is not that of the ranks or half the files.
     pub fn new(
         piece: &PieceDefinition,
         files: u8,

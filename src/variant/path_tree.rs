@@ -25,9 +25,9 @@ enum Going {
     Matched,
     /// `of` strides less those of the last slide, over empty squares.
     Rest { of: u8 },
-    /// One stride if the gate is empty.
+    /// One stride over a square that must be empty (the gate).
     Lame,
-    /// One stride over a piece on the gate.
+    /// One stride over a square that must be occupied (the gate).
     MustJump,
     /// Up to `range` strides over empty squares, on over the left and right edge (0 = no limit).
     Around { range: u8 },

@@ -85,7 +85,7 @@ impl AnalyseArguments {
                     out.line(annotated_json(&tree, games, &found))?;
                 } else {
                     annotate(&mut tree, &found);
-                    // Cannot fail: the reader limits nesting, and the added variations belong to the main line.
+                    // Cannot fail: the reader limits nesting, and variations are added to the main line only.
                     out.line(tree.text(false).unwrap_or_default())?;
                 }
             }

@@ -34,7 +34,7 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// A reading of which no key is used yet.
+    /// Begins to read `keys`; none is marked as used yet.
     pub fn new(keys: &'a Keys) -> Self {
         Self {
             keys,

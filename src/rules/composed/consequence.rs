@@ -92,7 +92,7 @@ fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> 
         .map(|()| draft)
 }
 
-/// Whether consequences allow a capture on at least one of its ways, whatever stands on the arrival square.
+/// Whether the consequences of a capture are allowed on at least one path of the move, whatever piece is captured.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     let is_possible =
         |mv| run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();

@@ -1,5 +1,5 @@
-//! Benedict: there are no captures; the enemy pieces that a piece attacks where it arrives change colour instead, royal ones aside. In
-//! castling both king and rook do so. Source: W. D. Troyka, "Benedict Chess" (2002).
+//! Benedict: there are no captures; a piece converts the enemy pieces, except royal ones, that it attacks from its arrival square. In
+//! castling both king and rook convert. Source: W. D. Troyka, "Benedict Chess" (2002).
 
 use super::Condition;
 use super::madrasi::targets;

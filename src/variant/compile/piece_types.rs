@@ -212,7 +212,7 @@ pub(super) struct PawnMovement {
     pub en_passant: bool,
 }
 
-/// The special movement of a pawn; `None` if it does not move as in chess.
+/// Whether a pawn has the double step and en passant; `None` if it moves otherwise than in chess.
 pub(super) fn pawn_movement(pawn: &PieceTypeDraft) -> Option<PawnMovement> {
     let mut ahead = false;
     let mut aside = Vec::new();
