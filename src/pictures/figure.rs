@@ -1,7 +1,7 @@
 //! The figure of a piece, by its name, promotion and abilities.
 
 use crate::base::PieceType;
-use crate::variant::{Effect, Variant};
+use crate::variant::Variant;
 
 /// The drawings: name and SVG text.
 const PARTS: &[(&str, &str)] = &[
@@ -88,17 +88,6 @@ pub(super) fn strokes(part: &str) -> &'static str {
     inner.map_or("", |(strokes, _)| strokes)
 }
 
-/// The letters of the effects of a piece's hops, in order.
-fn effects(variant: &Variant, piece_type: PieceType) -> String {
-    let effects = &variant.rules.hurdle_effects[piece_type.index()].effects;
-    let letters = effects.iter().map(|effect| match effect {
-        Effect::Andernach => 'A',
-        Effect::Circe => 'C',
-        Effect::Einstein => 'E',
-    });
-    letters.collect()
-}
-
 /// A name without the prefixes for effects (`andernach-circe-grasshopper`).
 fn bare(name: &str) -> &str {
     let words = ["andernach-", "circe-", "einstein-"];
@@ -137,11 +126,11 @@ impl Figure {
         }
         let name = variant.name_of(piece_type);
         let name = bare(&name);
-        let effects = effects(variant, piece_type);
+        let rules = &variant.rules;
+        let effects = rules.hurdle_effects[piece_type.index()].letters();
         let turned = Some(effects.as_str()).filter(|_| name == "grasshopper");
         let turned = turned.and_then(|effects| turned_grasshopper(variant, effects));
         let effects = turned.map_or(effects.as_str(), |(_, others)| others);
-        let rules = &variant.rules;
         let badge = if !effects.is_empty() {
             Badge::Letters(effects.to_owned())
         } else if rules.shooters.contains(piece_type) {

@@ -13,7 +13,7 @@ use super::twin::{Change, Mirror};
 use crate::base::{Color, PieceType, Square};
 use crate::position::{Position, Rights, Setup};
 use crate::rules;
-use crate::variant::{DiagramBoard, Effect, Variant};
+use crate::variant::{DiagramBoard, Variant};
 
 /// A position of a problem to be solved, or the reason why it is not a legal position.
 #[derive(Clone)]
@@ -290,15 +290,7 @@ impl Problem {
                 effects.to_owned()
             }
             Some(_) => String::new(),
-            None => {
-                let effects = &variant.rules.hurdle_effects[piece_type.index()].effects;
-                let letters = effects.iter().map(|effect| match effect {
-                    Effect::Andernach => 'A',
-                    Effect::Circe => 'C',
-                    Effect::Einstein => 'E',
-                });
-                letters.collect()
-            }
+            None => variant.rules.hurdle_effects[piece_type.index()].letters(),
         };
         let usual = [
             ("K", "KisO2"),

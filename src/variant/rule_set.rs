@@ -26,6 +26,18 @@ pub enum Effect {
     Einstein,
 }
 
+impl HurdleEffects {
+    /// The letters of the effects, in order.
+    pub fn letters(&self) -> String {
+        let letters = self.effects.iter().map(|effect| match effect {
+            Effect::Andernach => 'A',
+            Effect::Circe => 'C',
+            Effect::Einstein => 'E',
+        });
+        letters.collect()
+    }
+}
+
 /// The effects of a piece type's hops on their hurdles.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HurdleEffects {
