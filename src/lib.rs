@@ -1,5 +1,5 @@
 //! Rules, search and problem solving for chess variants with hoppers, rifles, pieces that change colour, type or place, drops,
-//! boards with holes and several moves a turn.
+//! boards with holes and several moves per turn.
 //!
 //! Load a game, play, search and print:
 //!
@@ -28,31 +28,31 @@
 //!
 //! # What is public
 //!
-//! The items re-exported on this page, with the types that they mention, are the interface of the library. With the feature `solve`
-//! [`problem`] belongs to it. It follows semantic versioning: before 1.0 a minor version may change it, a patch does not. Errors, [`Reason`]
-//! and the reports of searches may get further variants and fields with any version, so they are `non_exhaustive`. Write
+//! The items re-exported on this page, with the types that they mention, are the interface of the library; with the feature `solve`,
+//! [`problem`] too. The interface follows semantic versioning: before 1.0 a minor version may change it, a patch does not. Errors,
+//! [`Reason`] and the reports of searches may get further variants and fields with any version, so they are `non_exhaustive`. Write
 //! `..Limits::default()` and `..Settings::default()` for the same reason.
 //!
 //! `examples/` has a bot, perft, an analysis, a problem and a new game.
 //!
-//! The feature `cli` (on by default, for the program) makes all modules public. They are the engine's inside and may change with any
-//! version. A library user switches the default features off:
+//! The feature `cli` (on by default, for the program) makes all modules public. These modules are internals of the engine and may change
+//! with any version. A library user switches the default features off:
 //!
 //! ```toml
 //! katydid = { version = "0.1", default-features = false }
 //! ```
 //!
-//! The minimum version of Rust is that of `rust-version`; raising it is a minor version.
+//! The minimum version of Rust is the `rust-version` in `Cargo.toml`; a minor version may raise it.
 //!
 //! # Layers
 //!
-//! The modules are a stack of layers; each imports only from those above it (`tests/library/architecture.rs`).
-//! ARCHITECTURE.md describes them.
+//! ARCHITECTURE.md lists the modules as layers, the most basic one first; a module imports only from earlier ones in that list
+//! (`tests/library/architecture.rs`).
 
-// Without the program's modules parts of the others have no user.
+// Without the feature `cli` some items are used by no public module.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-// Public with the feature `cli` only. A macro cannot declare them, because `rules` exports one.
+// These modules are public only with the feature `cli`. A macro cannot declare them, because `rules` exports a macro.
 #[cfg(not(feature = "cli"))]
 mod base;
 #[cfg(not(feature = "cli"))]

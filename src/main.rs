@@ -1,5 +1,5 @@
-//! The program: without a sub-command a session on standard input and output in the front-end's own
-//! protocol, with one a tool for people.
+//! The program. Without a sub-command it runs a session on standard input and output, in the protocol that the front-end
+//! speaks; sub-commands are tools for people.
 
 // `print!` panics on a closed pipe, `cli::output` does not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

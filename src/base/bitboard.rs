@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares, one bit per square.
 
 use super::{Color, Square};
 use std::fmt;
@@ -88,21 +88,21 @@ impl Bitboard {
         }
     }
 
-    /// All members one rank up (towards the eighth rank); those on the last rank fall off.
+    /// The set shifted one rank up (towards the eighth rank); squares on the eighth rank fall off.
     #[inline(always)]
     #[must_use]
     pub const fn north(self) -> Self {
         Self(self.0 << 8)
     }
 
-    /// All members one rank down.
+    /// The set shifted one rank down (towards the first rank); squares on the first rank fall off.
     #[inline(always)]
     #[must_use]
     pub const fn south(self) -> Self {
         Self(self.0 >> 8)
     }
 
-    /// All members one rank towards the opponent of a side.
+    /// The set shifted one rank towards the opponent of `color`.
     #[inline(always)]
     #[must_use]
     pub const fn ahead(self, color: Color) -> Self {
@@ -112,21 +112,21 @@ impl Bitboard {
         }
     }
 
-    /// All members one file to the right; those on the h-file fall off.
+    /// The set shifted one file to the right; squares on the h-file fall off.
     #[inline(always)]
     #[must_use]
     pub const fn east(self) -> Self {
         Self((self.0 & !Self::FILE_H.0) << 1)
     }
 
-    /// All members one file to the left.
+    /// The set shifted one file to the left; squares on the a-file fall off.
     #[inline(always)]
     #[must_use]
     pub const fn west(self) -> Self {
         Self((self.0 & !Self::FILE_A.0) >> 1)
     }
 
-    /// The members together with their king-step neighbours.
+    /// The set together with all squares a king's step away from it.
     #[inline]
     #[must_use]
     pub const fn grown(self) -> Self {
@@ -150,7 +150,7 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-/// The members in ascending order.
+/// An iterator over the squares of a [`Bitboard`], in ascending order.
 #[derive(Clone, Copy)]
 pub struct Squares(u64);
 

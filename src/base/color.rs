@@ -6,9 +6,9 @@ use std::ops::Not;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// The side written in upper case; its pawns move towards the last rank.
+    /// The side whose letters are upper case; its pawns move towards the eighth rank.
     White,
-    /// The side written in lower case.
+    /// The side whose letters are lower case; its pawns move towards the first rank.
     Black,
 }
 

@@ -1,10 +1,10 @@
-//! Values that several owners share, and that live as long as one of the owners.
+//! Values that several owners share; a value is dropped with its last owner.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The values in use, by key, held by weak references.
+/// A table of shared values by key. It holds weak references, so a value lives only as long as somebody uses it.
 #[derive(Debug)]
 pub struct InUse<K, V: ?Sized>(Mutex<HashMap<K, Weak<V>>>);
 
@@ -15,7 +15,7 @@ impl<K, V: ?Sized> Default for InUse<K, V> {
 }
 
 impl<K: Eq + Hash, V: ?Sized> InUse<K, V> {
-    /// The value of a key, made if it is not in use.
+    /// Returns the value of `key`; calls `make` if nobody uses that value now.
     ///
     /// # Errors
     /// The error of `make`.

@@ -1,6 +1,6 @@
 //! Memory hints: huge pages for large tables, and prefetching.
 
-/// Advises the system to use huge pages for memory that is not in use yet. Only speed depends on it.
+/// Advises the operating system to use huge pages for the memory of a vector, before it is filled. Affects only speed.
 pub fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
     #[cfg(target_os = "linux")]
     {
@@ -21,7 +21,7 @@ pub fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
     let _ = memory;
 }
 
-/// Prefetches a value into the cache. Only speed depends on it.
+/// Prefetches a value into the cache. Affects only speed.
 #[inline(always)]
 pub fn prefetch<T>(wanted: &T) {
     #[cfg(target_arch = "x86_64")]

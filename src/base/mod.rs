@@ -1,4 +1,5 @@
-//! Basic types: colours, squares, pieces, sets of squares, moves, scores, the random stream of the hash keys, memory hints.
+//! Basic types and helpers: colours, squares, pieces, sets of squares, moves, scores, random numbers for hash keys, shared values,
+//! memory hints.
 //!
 //! Independent of the rules of any game and of the rest of the crate.
 //!

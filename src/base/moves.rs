@@ -5,32 +5,32 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// The maximum number of legs of a position. `n` pieces have at most `64 - n` arrival squares each, hence at most 1024 moves; at
-/// most eight pawns before the last rank add promotions, and hops over different hurdles to one square add a few hundred. Beyond
-/// the limit such hops are left out.
+/// The maximum length of a move list. `n` pieces have at most `64 - n` arrival squares each, hence at most 1024 moves in a
+/// position; at most eight pawns before the last rank add promotions, and hops over different hurdles to one square add a few
+/// hundred. Hops beyond the limit are left out.
 pub const MAX_MOVES: usize = 4096;
 
 /// The most pieces that one leg can leap over and change.
 pub const MAX_LEAPS: usize = 8;
 
-/// The legs of one position.
+/// Legs generated for one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// The kind of a leg. Whether it captures is not stored: that follows from the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// A piece moves to another square and captures what stands there.
+    /// A piece moves to another square and captures an enemy piece there, if any.
     Normal,
     /// A pawn's first move over one or two squares, on which it can be captured en passant.
     MultiStep,
     /// A pawn takes a pawn that has just passed the arrival square.
     EnPassant,
-    /// Castling: the king's two-step, and the rook piece jumps over the king. Also a [pass](Move::pass).
+    /// Castling: `from` and `to` are the king's squares; the detail names the wing. Also a [pass](Move::pass).
     Castle,
     /// A piece changes its piece type: a pawn on its last rank, other pieces by entering or leaving a promotion zone.
     Promotion,
-    /// A piece comes from the hand.
+    /// A piece is dropped from the hand.
     Drop,
     /// The piece on `from` takes the piece on `to` without moving.
     Shot,
@@ -38,7 +38,7 @@ pub enum MoveKind {
     Displacement,
 }
 
-/// One leg: departure, arrival, kind and, for promotions and drops, the piece type that appears.
+/// One leg: departure, arrival, kind, detail and, for promotions and drops, the piece type that appears.
 /// `Option<Move>` is four bytes; a null move is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
@@ -47,10 +47,10 @@ impl Move {
     const MARK: u32 = 1 << 31;
     const DETAIL: u32 = 19;
 
-    /// The detail of a pass; in castling the detail is the wing. Squares do not distinguish the two: a king can castle on its square.
+    /// The detail of a pass; in castling the detail is the wing. Equal squares do not mark a pass, since a king may castle without moving.
     const PASS: u16 = 2;
 
-    /// The exclusive upper limit of details.
+    /// Every detail is less than this number.
     pub const DETAILS: u16 = 1 << 12;
 
     const fn pack(from: Square, to: Square, kind: MoveKind, piece_type: usize) -> Self {
@@ -95,8 +95,8 @@ impl Move {
         matches!(self.kind(), MoveKind::Castle) && self.detail() == Self::PASS
     }
 
-    /// The same leg with another detail: twelve bits that tell moves apart whose squares, kind and piece type are equal. For a hop,
-    /// the index of its hurdles among those of all hops to the same square.
+    /// The same leg with another detail: twelve bits that distinguish moves of equal squares, kind and piece type. For a hop, the
+    /// index of its list of hurdles among the lists of all hops to the same square.
     #[inline(always)]
     #[must_use]
     pub const fn with_detail(self, detail: u16) -> Self {
@@ -109,7 +109,7 @@ impl Move {
         }
     }
 
-    /// The detail, 0 for most legs.
+    /// The detail, which distinguishes legs of equal squares, kind and piece type; 0 for most legs.
     #[inline(always)]
     pub const fn detail(self) -> u16 {
         (self.0.get() >> Self::DETAIL) as u16 & (Self::DETAILS - 1)
@@ -165,8 +165,8 @@ impl Move {
         self.0
     }
 
-    /// The move of 32 bits read back from a table that may have been torn: whatever the bits are,
-    /// the result is well-formed, but it need not be legal.
+    /// The move with these bits, which come from a table that other threads write to at the same time. Any bits give a
+    /// well-formed move, which may be illegal, or `None`.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Option<Self> {
         match NonZeroU32::new(bits) {

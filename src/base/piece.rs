@@ -72,7 +72,7 @@ impl Piece {
     }
 
     /// Whether the piece is marked as a promoted pawn. Only games in which a captured promoted pawn goes to the hand as a pawn use the
-    /// mark. Type and owner are independent of it.
+    /// mark. Type and owner do not depend on the mark.
     #[inline(always)]
     pub const fn is_promoted(self) -> bool {
         self.0.get() & Self::PROMOTED != 0
@@ -104,7 +104,7 @@ impl Piece {
         self.0.get() & Self::BOARD_B != 0
     }
 
-    /// The same piece on the other one of two boards.
+    /// The same piece on the other of the two boards (Alice Chess).
     #[inline(always)]
     #[must_use]
     pub const fn crossed(self) -> Self {
@@ -120,7 +120,7 @@ impl Piece {
         self.0.get() & (Self::PROMOTED | Self::BOARD_B) != 0
     }
 
-    /// The index 0-31: White's piece types first.
+    /// The table index 0-31: White's pieces first.
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0.get() & 0x1f) as usize

@@ -1,4 +1,4 @@
-//! Words whose spelling has changed: errors name the present one.
+//! Names whose spelling has changed: errors about a former name give the present one.
 
 /// Former spellings of keys, options, flags and parameters, each with the present one.
 const RENAMED: [(&str, &str); 6] = [
@@ -30,7 +30,7 @@ pub fn renamed_note(word: &str) -> String {
     renamed(word).map_or_else(String::new, |now| format!(" (it is `{now}` now)"))
 }
 
-/// A deserialiser's message, with a note of the present spelling behind an unknown field.
+/// Adds the present spelling to a deserialiser's message about an unknown field, if the field has been renamed.
 ///
 /// ```
 /// let message = "unknown field `men`, expected `game` or `pieces`";

@@ -1,6 +1,6 @@
-//! The random stream of the Zobrist keys, and of nothing else: every other random number comes from the crate `rand`.
+//! The random numbers of the Zobrist keys. All other random numbers come from the crate `rand`.
 //!
-//! Own code because most keys are computed at compile time, and none may change with a dependency.
+//! The keys do not use that crate, because most are computed at compile time and none may change with a dependency.
 
 /// Sebastiano Vigna's SplitMix64 generator (public domain algorithm, 2015): every seed gives a full-period stream.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Squares of the 8x8 frame that every board of the engine lives in.
+//! Squares of the 8x8 frame that contains every board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ impl Square {
         Self((rank & 7) << 3 | (file & 7))
     }
 
-    /// The square a stride away, if it is inside the 8x8 frame.
+    /// The square `files` to the right and `ranks` up, if it is inside the 8x8 frame.
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
@@ -101,7 +101,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is no square; carries the text.
+/// The error for a text that is not a square; holds the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a square (expected a file a-h and a rank 1-8, as in e4)")]
 pub struct SquareError(pub String);

@@ -9,28 +9,28 @@ use super::{BetzaError, Stride};
 /// How direction letters are read, by the kind of atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum System {
-    /// Letters are directions.
+    /// `W D H R`: a letter is one direction.
     Orthogonal,
-    /// Letters are half-planes.
+    /// `F A G B`: a letter is a half-plane, a pair of letters one diagonal.
     Diagonal,
-    /// Letters are narrow pairs.
+    /// `N C Z`: a letter is the two strides that go farther to its side than across (the narrow pair).
     Oblique,
-    /// Letters are orthogonal directions, pairs diagonal ones.
+    /// `K Q U`, and all legs after an `a`: a letter is an orthogonal direction, a pair of letters a diagonal one.
     Royal,
 }
 
 /// One or two direction letters with one meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Group {
-    /// The narrow strides of a letter (`f` on W, K, N; `ff` on K, N).
+    /// The strides that go farther to the letter's side than across (`f` on W, K, N; `ff` on K, N).
     Narrow(Heading),
-    /// All strides on that side (`f` on F, `fh` on N).
+    /// All strides to the letter's side (`f` on F, `fh` on N).
     Wide(Heading),
-    /// On both sides (`fl` on F and K).
+    /// The strides to both letters' sides (`fl` on F and K).
     Corner(Heading, Heading),
-    /// On the first side and narrow for the second (`fl` on N).
+    /// The strides to the first letter's side that go farther to the second letter's side than across (`fl` on N).
     Single(Heading, Heading),
-    /// `hr` (true) or `hl` (false).
+    /// `hr` (true) or `hl` (false): one of the two sets of four strides that a quarter turn maps onto themselves.
     Turning(bool),
 }
 
@@ -161,7 +161,7 @@ fn groups<'a>(
     Ok(groups)
 }
 
-/// The group at the start of `rest`, which is the end of `all`, and its number of letters.
+/// The group at the start of `rest`, which is a tail of `all`, and the group's number of letters.
 fn group(
     system: System,
     all: &[(Heading, Token)],

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// The paths of the terms of a text, sorted by their strides; each with the number of its term.
 type ByStrides<'a> = HashMap<Vec<Stride>, Vec<(usize, &'a Path)>>;
 
-/// Refuses the first term that adds nothing to the terms before it, else the first that adds nothing to all others.
+/// Refuses the first term that adds nothing to earlier terms; if there is none, the first that adds nothing to all other terms.
 ///
 /// Pawns are usually written `fcFfceF`: a later term with an additional `e` does not make the earlier one redundant.
 pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
@@ -62,7 +62,7 @@ fn is_covered<'a>(path: &Path, rivals: impl Iterator<Item = &'a Path>) -> bool {
     !(left.quiet || left.capture || left.en_passant)
 }
 
-/// Whether `one` is open and can be followed whenever `other` can.
+/// Whether the path `one` can be followed whenever the path `other` can.
 fn goes_for(one: &Path, other: &Path) -> bool {
     let legs = one.legs.iter().zip(&other.legs);
     (!one.modes.initial || other.modes.initial)
@@ -113,13 +113,13 @@ mod tests {
     use super::super::parse;
     use std::path::Path;
 
-    /// Texts that no game uses.
+    /// Texts to test besides those of the variant files, separated by blanks.
     const OTHERS: &str = "fmWfceFifmW2 fmWfcFifmnDfceF fmceF isO3K WF FA RF BW RK BD0 QN mRcpR mBcpB mN0cpN0 gR gN0gC0 \
         gK2gN2 gW gQ3 pR4 pN0 pasQ pabsQ pafsQ pafpQ gQpafgQ jD jAnN nDnA NmpafsafF K3cpafK faR fnafD \
         cabK mcafW mcpafK flbrF fblF sfQ fsQ lvK svK fhN bhlhN fsN lbfrN hrN hlNC ffsZ W12 R1 Q1 K0 NN \
         WWFF mWcW mWicW fKlK zB zR3 qNN mqCC oR oNU mUcK jR fjQ3";
 
-    /// The texts of all movements in the variant files and their description.
+    /// Adds the movement texts of all files under `folder` to `texts`.
     fn in_use(folder: &Path, texts: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {
             let path = entry.expect("the folder can be listed").path();
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// The reason why a character may be left out without changing the meaning.
+    /// The reason why a redundant character is accepted; `None` if there is no reason.
     fn excuse(text: &[char], at: usize) -> Option<&'static str> {
         let letter = text[at];
         let twin = |other: Option<&char>| other == Some(&letter);
@@ -158,7 +158,7 @@ mod tests {
         }
     }
 
-    /// The characters of a text that change nothing and are not accepted spellings.
+    /// The characters of a text, with their columns, that change nothing and have no [`excuse`].
     fn idle(text: &str) -> Vec<(usize, char)> {
         let letters: Vec<char> = text.chars().collect();
         let whole = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));

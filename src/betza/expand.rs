@@ -32,7 +32,7 @@ impl Stride {
         .unit()
     }
 
-    /// This step, multiplied.
+    /// This step, multiplied by `length`.
     const fn times(self, length: i8) -> Self {
         Self::new(self.files * length, self.ranks * length)
     }
@@ -91,7 +91,7 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
     Ok(paths)
 }
 
-/// The ways of travelling of the last leg: two if it turns to either side.
+/// The ways of travelling of the last leg: two if that leg can turn to either side.
 fn last_travels(leg: &LegSpec, reach: Reach) -> Vec<Travel> {
     let range = limit(reach, 1);
     let bent = |bends: [Bend; 2]| bends.map(|bend| Travel::Bent { range, bend }).to_vec();
@@ -102,7 +102,7 @@ fn last_travels(leg: &LegSpec, reach: Reach) -> Vec<Travel> {
     } else if leg.has(Mode::Around) {
         vec![Travel::Around { range }]
     } else if leg.has(Mode::Jump) && reach != Reach::Once {
-        // The square that is skipped counts as a stride.
+        // The skipped square counts as one of the strides.
         vec![match reach {
             Reach::Limited(2) => Travel::Leap,
             Reach::Limited(range) => Travel::Slide { range: range - 1 },
@@ -113,7 +113,7 @@ fn last_travels(leg: &LegSpec, reach: Reach) -> Vec<Travel> {
     }
 }
 
-/// Brings a path into its shortest form: a leg onto a piece and one straight on become a hop.
+/// Brings a path into its shortest form: a leg onto a piece and a next leg straight on become a hop.
 pub(super) fn straighten(path: &mut Path) {
     let Some(leg) = path.legs.last().copied() else {
         return;
@@ -130,7 +130,7 @@ pub(super) fn straighten(path: &mut Path) {
     path.legs.pop();
 }
 
-/// Extends each trail by each stride that can follow it.
+/// Extends each trail (the legs so far) by each stride that can follow.
 fn onward(
     term: &Moves,
     leg: &LegSpec,
@@ -179,7 +179,7 @@ fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     }
 }
 
-/// What may stand on the last square of a leg before `a`; several values where a single [`Via`] does not cover it.
+/// What may stand on the last square of a leg before `a`; several values if no single [`Via`] covers all cases.
 fn vias(leg: &LegSpec) -> Vec<Via> {
     let over = leg.has(Mode::Beyond) || leg.has(Mode::Behind);
     let passing = match (leg.has(Mode::Quiet), over) {
@@ -197,7 +197,7 @@ fn vias(leg: &LegSpec) -> Vec<Via> {
     }
 }
 
-/// The way of travelling of a leg. `p` and `g` before `a` make no hop but set its [`Via`].
+/// The way of travelling of a leg. In a leg before `a`, `p` and `g` set the leg's [`Via`] and do not make a hop.
 fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
     if leg.is_matched() {
         Travel::Matched
@@ -222,7 +222,7 @@ fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
     }
 }
 
-/// The limit of a reach in strides, 0 = none; `once` for [`Reach::Once`].
+/// The limit of a reach in strides, 0 = no limit; the value `once` for [`Reach::Once`].
 const fn limit(reach: Reach, once: u8) -> u8 {
     match reach {
         Reach::Once => once,

@@ -28,41 +28,41 @@ pub(super) enum Heading {
 /// A mode letter, in the order in which the modes of a leg are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(super) enum Mode {
-    /// `m`
+    /// `m`: to an empty square.
     Quiet,
-    /// `c`
+    /// `c`: captures.
     Capture,
-    /// `e`
+    /// `e`: captures en passant.
     EnPassant,
-    /// `p`
+    /// `p`: hops over a piece and goes on behind it.
     Beyond,
-    /// `g`
+    /// `g`: hops to the square right behind a piece.
     Behind,
-    /// `n`
+    /// `n`: the square on the way of a leap is empty.
     Lame,
-    /// `j`
+    /// `j`: the square on the way of a leap is occupied; a slide skips its first square.
     Jump,
-    /// `y`
+    /// `y`: passes over an empty square and toggles the range of later legs.
     Toggle,
-    /// `z`
+    /// `z`: turns right and left alternately.
     Crooked,
-    /// `q`
+    /// `q`: turns to the same side at each stride.
     Circular,
-    /// `o`
+    /// `o`: goes on across the left and right edge.
     Around,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Atom {
-    /// `W D H R`: the number of squares straight. `rider`: `R`.
+    /// `W D H R`: `length` squares straight; `rider` is true for `R`.
     Orthogonal { length: i8, rider: bool },
-    /// `F A G B`: the number of squares diagonally. `rider`: `B`.
+    /// `F A G B`: `length` squares diagonally; `rider` is true for `B`.
     Diagonal { length: i8, rider: bool },
-    /// `N C Z`: `narrow` one way and `wide` the other, `narrow < wide`.
+    /// `N C Z`: `narrow` squares along one axis and `wide` along the other, `narrow < wide`.
     Oblique { narrow: i8, wide: i8 },
-    /// `K Q`: both kinds of one-square steps. `rider`: `Q`.
+    /// `K Q`: one square straight or diagonally; `rider` is true for `Q`.
     Royal { rider: bool },
-    /// `U`: to every square.
+    /// `U`: a leap to any square.
     Universal,
     /// `O`: castling.
     Castling,
@@ -71,41 +71,41 @@ pub(super) enum Atom {
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// `i`
+    /// `i`: only from the initial square; after `a` as many strides as an earlier leg.
     Initial,
-    /// `f b l r s v h`
+    /// A direction letter: `f b l r s v h`.
     Heading(Heading),
-    /// `m c e p g n j y z q o`
+    /// A mode letter: `m c e p g n j y z q o`.
     Mode(Mode),
-    /// `d t u`: modes of `XBoard` and its diagram that this engine does not play; with the text of the error.
+    /// `d t u`: modes of `XBoard` and its diagram that this engine does not play. Holds the text of the error.
     Foreign(&'static str),
-    /// `a`
+    /// `a`: opens a further leg.
     Again,
-    /// A capital of the language.
+    /// The capital letter of an atom.
     Atom(Atom),
     /// `J L`: atoms that Betza and `XBoard` read differently.
     Disputed,
     /// A row of digits.
     Number,
-    /// Anything else.
+    /// Any other character.
     Unknown,
     /// The end of the text, after the last character.
     End,
 }
 
-/// A token and where it stands.
+/// A token with its column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    /// Column of its first character, from 1.
+    /// The column of the token's first character, from 1.
     pub(super) column: usize,
     /// The kind of the token.
     pub(super) kind: Kind,
-    /// Its characters; empty for [`Kind::End`].
+    /// The characters of the token; empty for [`Kind::End`].
     pub(super) text: String,
 }
 
 impl Token {
-    /// The error of finding this token where something else should stand.
+    /// The error that this token stands in the place of something else, which `expected` describes.
     pub(super) fn instead_of(&self, expected: &'static str) -> BetzaError {
         BetzaError {
             column: self.column,
@@ -170,7 +170,7 @@ fn kind(letter: char) -> Kind {
     }
 }
 
-/// The atom of a capital.
+/// The atom that a capital letter names.
 const fn atom(letter: char) -> Option<Atom> {
     const fn straight(length: i8, rider: bool) -> Atom {
         Atom::Orthogonal { length, rider }

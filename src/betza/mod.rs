@@ -2,7 +2,7 @@
 //!
 //! A movement string is a row of *terms*. A term is, in this order: `i` (only from the initial square), directions,
 //! modes, perhaps further legs, each opened by `a`, and one *atom* with an optional range. The dialect is that of
-//! `XBoard` 4.9.1, so that the same text can be sent to it in a `piece` command. Sources: `docs` of `XBoard` ("Betza
+//! `XBoard` 4.9.1, so that XBoard accepts the same text in a `piece` command. Sources: `docs` of `XBoard` ("Betza
 //! notation and `XBoard`", H. G. Muller) and the source and observed behaviour of version 4.9.1.
 //!
 //! ```text
@@ -41,7 +41,7 @@
 //! `C` and `Z` mean the same everywhere.
 //!
 //! A doubled leaper letter (`NN`, `DD`) is the unlimited rider, as in Betza's articles. `XBoard` 4.9.1 reads `NN` as `N` twice;
-//! for XBoard write `N0`, which means the same here.
+//! for XBoard write `N0`, which means the same to this engine.
 //!
 //! # Directions
 //!
@@ -69,14 +69,14 @@
 //! square on the way of a leaper. A leg before an `a` ends on an empty square if it has no mode, with `p` on a piece that it
 //! passes over, with `mp` on either, with `c` on a piece that it captures. `g` before an `a` leaps a piece like `p` and toggles
 //! the range of all later legs: slides become single steps, single steps become slides (the Moose is `gafsQ`). `y` passes over
-//! an empty square and toggles the range. `i` after an `a` makes as many strides as the last leg that could slide (the orix
+//! an empty square and toggles the range. `i` after an `a` makes as many strides as the latest leg that can slide (the orix
 //! is `paifQ`). `j` on a slide skips its first square, whatever stands there. `z` and `q` turn a ride at each stride ([`Bend`]),
 //! and `o` continues a ride across the left and right edge; all three with no other mode than `m` or `c`, in terms of one leg. `z`, `q` and `U`
 //! are those of XBoard's interactive diagram (H. G. Muller, "Betza notation (extended)"), which version 4.9.1 does not read.
 //! `XBoard`'s `d` and `t`, the diagram's `u`, its `ii` and its `e` without `c` are refused.
 //!
 //! A leg onto a piece with a leg straight on is a hop in every spelling: `gafQ` is `gQ`.
-//! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 needs `gW2`, `pW2`, which mean the same here.
+//! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 needs `gW2`, `pW2`, which this engine reads alike.
 //!
 //! # Example
 //!

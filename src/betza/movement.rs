@@ -43,7 +43,7 @@ impl Stride {
     }
 }
 
-/// How a leg deals with pieces on its way.
+/// How a leg moves, and which pieces may or must stand on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Travel {
     /// Exactly one stride; nothing in between matters (leaper).
@@ -69,19 +69,19 @@ pub enum Travel {
     Lame,
     /// `j`: one stride, if the square at [`Stride::gate`] is occupied.
     MustJump,
-    /// `i` after an `a`: over empty squares, exactly as many strides as the last leg before that could make
+    /// `i` after an `a`: over empty squares, exactly as many strides as the latest earlier leg that can make
     /// more than one.
     Matched,
-    /// `o`: over empty squares, and on over the left and the right edge of the board.
+    /// `o`: over empty squares, continuing across the left and the right edge of the board.
     Around {
-        /// Most strides, 1 to 99; 0 = at most once round, to the square where it began.
+        /// Most strides, 1 to 99; 0 = at most once round the board, back to the departure square.
         range: u8,
     },
     /// `z`, `q`: over empty squares, with a turn at each stride.
     Bent {
         /// Most strides, 2 to 99; 0 = no limit.
         range: u8,
-        /// The turns.
+        /// The side to which the ride turns.
         bend: Bend,
     },
 }
@@ -91,11 +91,11 @@ pub enum Travel {
 pub enum Bend {
     /// `z`: by a right angle to the right, to the left, and so on (crooked bishop, `zB`).
     RightLeft,
-    /// `z`: the other way round.
+    /// `z`: by a right angle to the left, to the right, and so on.
     LeftRight,
     /// `q`: to the leap's next direction clockwise (rose, `qNN`).
     Clockwise,
-    /// `q`: the other way round.
+    /// `q`: to the leap's next direction counterclockwise.
     Counterclockwise,
 }
 
@@ -144,7 +144,7 @@ pub struct Modes {
     /// `c`: may end on an enemy, capturing it.
     pub capture: bool,
     /// `i`: open only from the piece's initial square, that is a square where a piece of its type and side stood at the
-    /// start of the game; on the first and the last rank only until it has moved. A path without `i` is always open.
+    /// start of the game; on the first and the last rank only until the piece has moved. A path without `i` is always open.
     ///
     /// `XBoard` does the same, so a pawn that comes back to its second rank may make the double step `ifmnD` again.
     pub initial: bool,
@@ -168,7 +168,7 @@ pub enum Via {
 /// A leg that another leg follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Leg {
-    /// The direction, or the leap.
+    /// The leap, or one step of a slide.
     pub stride: Stride,
     /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`], [`Travel::MustJump`] or [`Travel::Matched`]. A slide may turn on each square
     /// that `via` admits and stops at the first piece.
@@ -198,7 +198,7 @@ pub struct Castling {
     pub range: u8,
 }
 
-/// The parts of a text that need more of a game than moves and captures: the column of the first such letter, from 1.
+/// What a text requires of a game besides moves and captures. Each field is the column (from 1) of the first letter that requires it.
 ///
 /// A user of a movement either supports such a part or refuses the text at its column. Destructure the value without `..`: then
 /// the compiler reports a part that is added later.
@@ -223,7 +223,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// The parts needed by this text or by `behind`, a text that follows it; the first column counts.
+    /// The needs of this text and of `behind`, a text that follows it; if both have a need, the column in this text is kept.
     #[must_use]
     pub fn and(self, behind: Self) -> Self {
         Self {
@@ -243,7 +243,7 @@ impl Needs {
 pub struct Movement {
     /// All paths; none if the text is castling alone.
     pub paths: Vec<Path>,
-    /// May castle. The paths do not hold the castling move.
+    /// Castling, if the text has it; the paths do not include it.
     pub castling: Option<Castling>,
     /// The parts that not every game supports, and their columns.
     pub needs: Needs,

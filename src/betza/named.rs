@@ -53,7 +53,7 @@ const NAMED: &[(&str, &str)] = &[
     ("dummy", NOTHING),
 ];
 
-/// The Betza text of a movement, which is given by its name or by its Betza text.
+/// The Betza text of a movement that is given by a name or by a Betza text.
 ///
 /// ```
 /// # use katydid::betza::text_of;
@@ -72,8 +72,8 @@ pub fn name_of(text: &str) -> Option<&'static str> {
     known.map(|(name, _)| *name)
 }
 
-/// Whether a text is meant as a name: it has no capital, which every movement text has. Unknown texts of up to three letters count
-/// as unfinished movement texts.
+/// Whether a text is meant as a name: a name has no capital letter, a movement text has one. Unknown texts of up to three letters
+/// count as unfinished movement texts.
 pub(super) fn is_name(text: &str) -> bool {
     (text.len() > 3 || NAMED.iter().any(|(name, _)| *name == text))
         && text

@@ -17,32 +17,32 @@ const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Term {
-    /// `isO2`.
+    /// A castling term, such as `isO2`.
     Castling {
         castling: Castling,
         /// The token `O`.
         atom_token: Token,
     },
-    /// Anything else.
+    /// A term that moves a piece.
     Moves(Moves),
 }
 
 /// A term that moves a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
-    /// Column of the `i`.
+    /// The column of the `i` at the start of the term.
     pub(super) initial: Option<usize>,
     /// 1 to [`MAX_LEGS`] legs.
     pub(super) legs: Vec<LegSpec>,
     /// The atom that all legs share.
     pub(super) atom: Atom,
     pub(super) atom_token: Token,
-    /// How many strides a leg may take.
+    /// The limit on the strides of a leg before any toggle.
     pub(super) reach: Reach,
 }
 
 impl Moves {
-    /// How many strides each leg may take, in order.
+    /// The limits on the strides of the legs, in order.
     pub(super) fn reaches(&self) -> impl Iterator<Item = Reach> {
         self.legs.iter().scan(false, |toggled, leg| {
             let reach = if *toggled {
@@ -74,11 +74,11 @@ impl Moves {
 /// The modifiers of one leg.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct LegSpec {
-    /// `i` after an `a`.
+    /// The `i` after an `a`: the leg makes as many strides as an earlier sliding leg.
     matched: Option<Token>,
     /// Direction letters as written.
     pub(super) headings: Vec<(Heading, Token)>,
-    /// Mode letters, ascending.
+    /// Mode letters, in the order of [`Mode`].
     modes: Vec<(Mode, Token)>,
 }
 
@@ -115,11 +115,11 @@ impl LegSpec {
 /// How many strides a leg may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reach {
-    /// One.
+    /// One stride.
     Once,
-    /// At most this many, 2 to 99.
+    /// At most this number of strides, 2 to 99.
     Limited(u8),
-    /// To the edge.
+    /// Any number of strides, to the edge.
     Unlimited,
 }
 
@@ -137,7 +137,7 @@ impl Reach {
 ///
 /// # Errors
 ///
-/// The leftmost token that is no part of a movement.
+/// The error at the leftmost token that cannot stand where it stands.
 pub(super) fn terms(text: &str) -> Result<Vec<Term>, BetzaError> {
     let end = Token {
         column: text.chars().count() + 1,
@@ -314,7 +314,7 @@ impl Parser {
         Ok(Reach::Unlimited)
     }
 
-    /// Reads the rest of `isO2`.
+    /// Reads the rest of a castling term, such as `isO2`.
     fn castling(
         &mut self,
         initial: bool,

@@ -82,7 +82,7 @@ fn goes(text: &str, wanted: &[(i8, i8)]) {
     assert_eq!(strides(text), wanted, "{text}");
 }
 
-/// Asserts that a text fails on the token between the bars.
+/// Asserts that a text is refused at the token between the bars (`|`).
 fn fails(marked: &str) {
     let text = marked.replace('|', "");
     let [before, token, _] = marked.split('|').collect::<Vec<_>>()[..] else {

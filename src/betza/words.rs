@@ -4,7 +4,7 @@ use super::movement::{Bend, Modes, Movement, Path, Stride, Travel, Via};
 use std::fmt::Write as _;
 
 impl Movement {
-    /// How a piece with this movement goes and captures.
+    /// Describes how a piece with this movement moves and captures.
     ///
     /// ```
     /// # use katydid::betza::parse;
@@ -236,7 +236,7 @@ fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
         .to_owned()
 }
 
-/// The directions of strides in words: none for all eight of a knight, `straight` for the four of a rook, and so on.
+/// The directions of strides in words: empty for all eight of a knight, `straight` for the four of a rook, and so on.
 fn directions(strides: &[Stride]) -> String {
     let of = |wanted: fn(&Stride) -> bool| -> Vec<Stride> {
         strides.iter().copied().filter(wanted).collect()

@@ -7,7 +7,7 @@ use crate::base::InUse;
 use std::convert::Infallible;
 use std::ops::Deref;
 
-/// The line tables and rays in use, held by weak references.
+/// The line tables and rays that are in use now, held by weak references.
 #[derive(Debug, Default)]
 pub struct BoardTables {
     lines: InUse<(Topology, Behaviour), Sets>,
@@ -32,7 +32,7 @@ pub struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// Another board with the same tables.
+    /// Another board that shares the same tables.
     pub const fn with<'b>(&'b self, topology: &'b Topology) -> Board<'b> {
         Board {
             topology,

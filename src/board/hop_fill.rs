@@ -10,8 +10,8 @@ use crate::base::Bitboard;
 /// Four sets of squares, one per line, processed together so that the compiler vectorises.
 type Four = [u64; 4];
 
-/// Sets of squares by direction: first those of the directions that go up the board or east, then those
-/// of their opposites.
+/// The targets of the hops of several pieces, one set per direction: first the directions up the board and east, then
+/// their opposites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HopFill {
     up: Four,
@@ -42,7 +42,7 @@ fn down(sets: Four, steps: u64) -> Four {
     four(|line| sets[line] >> (SHIFTS[line] * steps))
 }
 
-/// The first pieces met from the squares of `from` in the directions of `shift`.
+/// The first pieces in the directions of `shift` from the squares of `from`.
 #[inline(always)]
 fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, entered: Four) -> Four {
     let mut reached = from;
@@ -86,7 +86,7 @@ impl HopFill {
         Bitboard(met[0] | met[1] | met[2] | met[3])
     }
 
-    /// The sets, one for each direction.
+    /// The target squares, one set for each direction.
     #[inline(always)]
     pub fn sets(self) -> [Bitboard; 8] {
         std::array::from_fn(|direction| {

@@ -1,8 +1,8 @@
 //! Line tables: a slide or a hop along a file, rank or diagonal by one multiplication and one look-up.
 //!
-//! The pieces on a line through a square, without its two end squares, form a number of six bits. One
-//! multiplier a line gathers these bits at the top of a word (the classical kindergarten and magic
-//! idea), so one table of 64 x 4 x 64 sets serves any behaviour that depends on the inner pieces only.
+//! The occupancy of a line through a square, without the line's two end squares, is a number of six bits. One
+//! multiplier per line gathers these bits at the top of a word (the idea of kindergarten and magic bitboards),
+//! so one table of 64 x 4 x 64 sets serves any movement that depends on the inner squares only.
 //! That holds for every [`Behaviour`]: an end square has nothing behind it, so a piece there can be
 //! captured or stop a slide, but never be leapt.
 
@@ -33,9 +33,9 @@ pub enum Behaviour {
         /// The limit in steps up to the hurdle, 0 for none.
         range: u8,
     },
-    /// The squares up to and including piece number `depth`: those whose change could matter to a piece on the start square.
+    /// The squares up to and including piece number `depth`, whose changes can affect a piece on the start square.
     View {
-        /// The number of pieces up to which squares are included.
+        /// The view ends at the piece of this number; the nearest piece has number 1.
         depth: u8,
     },
 }
@@ -103,7 +103,7 @@ impl Behaviour {
     }
 }
 
-/// The squares of a ray up to and including the first piece; only those numbered below `range` (0 = no limit).
+/// The squares of a ray up to and including the first piece, as far as their number on the ray is below `range` (0 = no limit).
 fn slide(ray: impl Iterator<Item = (usize, Square)>, range: usize, occupied: Bitboard) -> Bitboard {
     let mut reached = Bitboard::EMPTY;
     for (_, square) in ray.take_while(|(steps, _)| range == 0 || *steps < range) {

@@ -1,7 +1,7 @@
 //! Rays: the squares of a ride of any stride, in order, from every square of a board.
 //!
 //! Line tables cover the eight queen directions of a plain board; rays cover every stride on every board, cylinders included. A ray
-//! ends at the edge, or before it returns to its own first square.
+//! does not contain its starting square; it ends at the edge, or before it returns to that square.
 
 use super::topology::Topology;
 use crate::base::{Bitboard, Square};
@@ -16,7 +16,7 @@ pub(super) struct Ray {
     squares: [Square; LONGEST],
     length: u8,
     set: Bitboard,
-    /// Whether the square indices rise or fall along the ray. If so, the squares behind one of them are exactly that square's own ray.
+    /// Whether the square indices rise or fall along the ray. If they do, the squares beyond each square are that square's own ray.
     order: Order,
 }
 
@@ -33,7 +33,7 @@ pub struct Rays {
     pub(super) rays: Arc<RaySet>,
 }
 
-/// The rays of one stride, by their first square.
+/// The rays of one stride, by their starting square.
 pub(super) type RaySet = [Ray; Square::COUNT];
 
 impl Ray {

@@ -7,7 +7,7 @@ use crate::base::{Bitboard, Square};
 pub struct Direction(u8);
 
 impl Direction {
-    /// North, east, north-east, north-west, then their opposites: `d` and `d + 4` are one line.
+    /// North, east, north-east, north-west, then their opposites: directions `d` and `d + 4` lie on one line.
     pub const ALL: [Self; 8] = [
         Self(0),
         Self(1),
@@ -91,7 +91,7 @@ impl Topology {
         self.clone().wrapped(files.map_or(1, |file| file + 1))
     }
 
-    /// The same board, not as a cylinder.
+    /// The same board with edges on all sides.
     #[must_use]
     pub fn flat(&self) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Topology {
         self.squares == Bitboard::ALL && self.closed.is_empty()
     }
 
-    /// All members of a set one file to the right.
+    /// A set shifted one file to the right, on a cylinder across the edge.
     #[inline]
     #[must_use]
     pub const fn east(&self, set: Bitboard) -> Bitboard {
@@ -124,7 +124,7 @@ impl Topology {
         }
     }
 
-    /// All members of a set one file to the left.
+    /// A set shifted one file to the left, on a cylinder across the edge.
     #[inline]
     #[must_use]
     pub const fn west(&self, set: Bitboard) -> Bitboard {
@@ -137,7 +137,7 @@ impl Topology {
         }
     }
 
-    /// The square a stride away, if it is inside the 8x8 frame; on a cylinder strides go over the side edges.
+    /// The square `files` to the right and `ranks` up, if it is inside the 8x8 frame; on a cylinder strides cross the side edges.
     pub const fn offset(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
         match self.round {
             None => from.offset(files, ranks),

@@ -1,8 +1,8 @@
 //! The files that are embedded in the program.
 //!
-//! `build.rs` embeds every file of each folder of `variants/`. The games of the top folder are listed in the order given here.
+//! `build.rs` embeds every file of each folder of `variants/`. Games of the top folder are listed in the order of [`EMBEDDED`].
 
-/// The files of a folder: names without their extension, sorted, and contents.
+/// The files of a folder, sorted by name: names without extension, and contents.
 macro_rules! folder {
     ($name:literal) => {
         include!(concat!(env!("OUT_DIR"), "/", $name, ".rs"))
@@ -27,7 +27,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
-/// Further embedded games (`variants/more`): found by name like the others, but listed apart.
+/// Further embedded games (`variants/more`): found by name like those of [`EMBEDDED`], but listed apart.
 pub const MORE: &[(&str, &str)] = folder!("more");
 
 /// Files of fitted piece values and evaluation weights, by game; they are merged over the game's own file.
@@ -39,8 +39,8 @@ pub(super) const ARMIES: &[(&str, &str)] = folder!("armies");
 /// The NNUE files, by game.
 const NETWORKS: &[(&str, &[u8])] = folder!("networks");
 
-/// Games that have the network of another: the same pieces by the same rules with the armies exchanged, or games of a family, on
-/// whose positions it was trained.
+/// Games that use the network of another game, each with that game: the same game with the armies exchanged, or a game of the
+/// same family, whose positions were used in the training too.
 const SHARED: &[(&str, &str)] = &[
     ("fide-demi", "demi-fide"),
     ("fide-demirifle", "demirifle-fide"),

@@ -42,7 +42,7 @@ impl Entries {
         Self(games.chain(more).collect())
     }
 
-    /// Adds the texts that are valid; the others are refused one by one.
+    /// Adds the valid texts, each given with its file name; refuses the others one by one.
     pub(super) fn load(
         &mut self,
         texts: Vec<(String, String)>,
@@ -155,7 +155,7 @@ impl Entries {
         Ok(variant)
     }
 
-    /// The error of a name that no game has.
+    /// The error for a name that no game has.
     pub(super) fn unknown(&self, name: &str) -> LoadError {
         let known = self.keys().filter(|name| !Matchup::is_named_by(name));
         LoadError::Unknown {
@@ -176,7 +176,7 @@ pub struct Loaded {
     pub refused: Vec<LoadError>,
 }
 
-/// The name of the game of a text; an error if another added text has the same name.
+/// The name that a text gives to its game; an error if another added text has the same name.
 fn name_of(file: &str, text: &str, added: &[(String, Option<Entry>)]) -> Result<String, LoadError> {
     let layer = Layer::new(file, text)?;
     let Some(name) = layer.text_of("name") else {

@@ -9,13 +9,13 @@ use std::sync::Arc;
 pub(super) struct Entry {
     pub(super) file: String,
     pub(super) text: String,
-    /// The file name and the text of its fitted weights.
+    /// The file name and the text of the game's fitted weights.
     pub(super) fitted: Option<(String, String)>,
-    /// The bytes of its network.
+    /// The bytes of the game's network.
     pub(super) network: Option<&'static [u8]>,
-    /// Whether the user has added it.
+    /// Whether the user has added the game.
     pub(super) added: bool,
-    /// Whether it is one of [`embedded::MORE`].
+    /// Whether the game is one of [`embedded::MORE`].
     pub(super) more: bool,
     pub(super) variant: Option<Arc<Variant>>,
 }

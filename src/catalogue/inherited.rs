@@ -11,11 +11,11 @@ use std::sync::Arc;
 /// The most files that a game may be merged from, including files of fitted weights.
 pub(super) const MAX_LAYERS: usize = 16;
 
-/// The merged definition of a game and of everything that it inherits.
+/// A game's definition, merged with the files that the game inherits from.
 pub(super) struct Inherited {
     definition: Definition,
     source: Source,
-    /// The bytes of its network. Networks are trained for embedded games: a game that inherits from an added one has
+    /// The bytes of the game's network. Networks are trained for embedded games: a game that inherits from an added one has
     /// none.
     network: Option<&'static [u8]>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Inherited {
 impl Inherited {
     pub(super) fn of(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Self, LoadError> {
         let mut network = entry.network;
-        // A fit sets all weights that existed then. Weights added later keep their defaults instead of a parent's values.
+        // A file of fitted weights sets all weights that existed when it was made. Later weights keep their defaults, not a parent's values.
         let mut weighed = true;
         let mut layers = Vec::new();
         let mut next = Some(entry);

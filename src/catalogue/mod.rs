@@ -75,7 +75,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// Drops a game's own fitted weights; those of its parents stay. Positions set up before keep their old weights.
+    /// Drops a game's own fitted weights; its parents' weights stay. Positions that already exist keep their old weights.
     pub fn unfit(&self, name: &str) {
         let mut entries = self.entries();
         if let Some(entry) = entries.get_mut(name) {
@@ -185,7 +185,7 @@ impl Catalogue {
     /// Adds a file or a folder as [`Catalogue::load`] does, but only if all of it is valid, and returns the names of the games.
     ///
     /// # Errors
-    /// [`LoadError`] for the first thing that cannot be read or understood; nothing is added then.
+    /// [`LoadError`] for the first file that cannot be read or understood; then no file is added.
     pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
         self.add_texts(texts_of(path)?)
     }
@@ -211,7 +211,7 @@ impl Catalogue {
     }
 
     /// Replaces the fitted weights of games by a file `NAME.toml`, or by every such file of a folder.
-    /// Games that inherit from these change, too. Positions set up before keep their old weights.
+    /// Games that inherit from these games change, too. Positions that already exist keep their old weights.
     ///
     /// # Errors
     /// [`LoadError`] for the first file that cannot be read or understood, or whose name is not that of a game.
@@ -242,7 +242,7 @@ impl Catalogue {
         Ok(names)
     }
 
-    /// The name of the game that has this name, alias or name in XBoard.
+    /// The name of the game that is called `name`, by its own name, an alias or its name in XBoard.
     pub fn name_of_alias(&self, name: &str) -> Option<String> {
         let names = self.all_names();
         let has_armies = Matchup::is_named_by(name) && self.variant(name).is_ok();

@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Color, MAX_LEAPS, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 use std::hint::cold_path;
 
-/// One square that changes.
+/// The change of one square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edit {
     /// The square.
@@ -16,7 +16,7 @@ pub struct Edit {
     pub after: Option<Piece>,
 }
 
-/// One piece type in one hand whose number changes.
+/// A changed number of pieces of one type in one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandEdit {
     /// The side whose hand changes.

@@ -12,7 +12,7 @@ use crate::variant::Variant;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// A position as written, with pieces of the game; legality is not checked.
+/// A position as a FEN describes it, with pieces of the game in place of letters; legality is not checked.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The pieces with their squares.
@@ -32,7 +32,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Some pieces, White to move, without hands and castling rights.
+    /// A set-up of `pieces` with White to move, empty hands and no castling rights.
     pub fn of_pieces(pieces: Vec<(Square, Piece)>) -> Self {
         Self {
             pieces,
@@ -53,7 +53,7 @@ impl Setup {
         Self::read(variant, &FenFields::split(text)?)
     }
 
-    /// Reads the fields of a FEN, as [`Self::parse`] reads its text.
+    /// As [`Self::parse`], for a FEN that has been split into its fields.
     ///
     /// # Errors
     /// Those of [`Self::parse`].
@@ -101,7 +101,7 @@ fn piece_of(variant: &Variant, written: &WrittenPiece) -> Result<(Square, Piece)
             let expected = "'~' right behind a piece that a pawn can become";
             return Err(field_error("placement", &format!("{letter}~"), expected));
         }
-        // The mark matters only where captured pieces go to the hand.
+        // The mark of a promoted pawn matters only in games in which captured pieces go to the hand.
         if variant.rules.marks_promoted {
             piece = piece.promoted();
         }
@@ -243,7 +243,7 @@ impl Position {
         text
     }
 
-    /// The pieces on some squares, rank by rank.
+    /// Writes the pieces on the squares `shown`, rank by rank.
     fn write_board(&self, text: &mut String, shown: Bitboard) {
         let rules = &self.variant().rules;
         let holes = !rules.board.squares();

@@ -24,7 +24,7 @@ pub struct FenFields<'a> {
     pub castling: Option<&'a str>,
     /// En passant squares.
     pub en_passant: Option<&'a str>,
-    /// Checks left or given, before the half-move clock or behind the other counters.
+    /// The checks left or given in three-check chess, before the half-move clock or behind the other counters.
     pub checks: Option<&'a str>,
     /// The half-move clock.
     pub halfmove_clock: Option<&'a str>,
@@ -57,7 +57,7 @@ impl<'a> FenFields<'a> {
             if rest.is_operation() {
                 break;
             }
-            // Where moves are counted in the endgame, the limit stands in the place of en passant.
+            // In games that count moves in the endgame, the limit of the count replaces the en passant field.
             let third = |word: &str| word.contains('/') || en_passant.is_none() && is_number(word);
             *counter = rest.word_if(|word| index < 2 || third(word));
         }
@@ -185,7 +185,7 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// The text without blanks, a byte order mark, and quotation marks around it.
+/// Strips a byte order mark, and blanks and quotation marks around the text.
 fn unquoted(text: &str) -> &str {
     let text = text.trim_start_matches('\u{feff}').trim();
     let mark = text.chars().next().filter(|c| matches!(c, '"' | '\''));

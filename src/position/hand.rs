@@ -10,7 +10,7 @@ pub struct Hand(u64);
 impl Hand {
     /// The most pieces of one piece type a hand can hold.
     pub const MOST: u8 = 255;
-    /// Only piece types with an index below this can be held.
+    /// Only piece types with an index below this number can be held.
     pub const PIECE_TYPES: usize = MAX_HELD;
 
     /// The number of pieces of a piece type.

@@ -9,9 +9,9 @@ struct Entry {
     key: u64,
     /// The index of the first position since the last irreversible move: only positions from there on can recur.
     first: u32,
-    /// The number of pieces on the board and in hand; 0 in games whose half-move clock tells irreversible moves.
+    /// The number of pieces on the board and in hand; 0 in games whose half-move clock shows which moves are irreversible.
     pieces: u16,
-    /// The side whose turn begins, and whether it is in check: stored where perpetual check loses.
+    /// The side whose turn begins, and whether that side is in check; stored only in games in which perpetual check loses.
     turn: Option<(Color, bool)>,
 }
 
@@ -52,7 +52,7 @@ impl KeyHistory {
         self.entries.push(entry);
     }
 
-    /// Stores that a side's turn begins with the last position, and whether it is in check.
+    /// Records that a turn of `side` begins at the last position, and whether `side` is in check there.
     pub fn note_turn(&mut self, side: Color, in_check: bool) {
         if let Some(last) = self.entries.last_mut() {
             last.turn = Some((side, in_check));

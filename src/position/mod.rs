@@ -216,7 +216,7 @@ impl Position {
         self.contents.hands[color.index()]
     }
 
-    /// The hash key of everything that repetition compares.
+    /// The hash key of everything that has to be equal in a repetition.
     #[inline(always)]
     pub const fn key(&self) -> u64 {
         self.contents.key

@@ -30,7 +30,7 @@ impl Rights {
         Self(3 << (2 * color as u8))
     }
 
-    /// Both rights and the mark of a side.
+    /// Both rights of a side and the mark that its king has not moved.
     pub const fn all(color: Color) -> Self {
         Self::both(color).with(Self::unmoved(color))
     }
@@ -79,11 +79,11 @@ pub struct State {
     pub halfmove_clock: u16,
     /// The number of the full move, from 1.
     pub fullmove_number: u16,
-    /// Legs left in this turn, this one included; 0 in games of one leg a turn.
+    /// Legs left in this turn, the next one included; 0 in games of one leg per turn.
     pub legs_left: u8,
-    /// The number of legs of this turn; 0 in games of one leg a turn.
+    /// The number of legs of this turn; 0 in games of one leg per turn.
     pub turn_length: u8,
-    /// The royal piece that must move before the turn can end.
+    /// The type of the linked king that must move before the turn can end.
     pub owed: Option<PieceType>,
     /// Whether an earlier leg of this turn was irreversible, so that the turn resets the clock.
     pub progress: bool,
@@ -93,9 +93,9 @@ pub struct State {
     pub unmoved: Bitboard,
     /// The checks that each side has still to give, in games that count them; else 0.
     pub checks_left: [u8; 2],
-    /// The half-moves counted so far by an endgame counting rule; 0 where nothing is counted.
+    /// The half-moves counted so far by an endgame counting rule; 0 if no count runs.
     pub counted: u8,
-    /// The limit of `counted`, beyond which the game is drawn; 0 as long as nothing is counted.
+    /// The limit of `counted`, beyond which the game is drawn; 0 if no count runs.
     pub count_limit: u8,
 }
 
@@ -122,7 +122,7 @@ impl Default for State {
 }
 
 impl State {
-    /// Whether this is the middle of a turn: the side to move has already moved.
+    /// Whether a turn is unfinished: the side to move has already played a leg of it.
     pub const fn mid_turn(&self) -> bool {
         self.owed.is_some() || self.legs_left != self.turn_length
     }

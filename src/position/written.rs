@@ -55,7 +55,7 @@ pub struct WrittenPosition {
 /// The field of checks, as in three-check chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrittenChecks {
-    /// The number of White and the number of Black.
+    /// The number of checks of White and of Black.
     pub counts: [u8; 2],
     /// Whether the numbers are checks given (`+1+0`), not checks left (`2+3`).
     pub given: bool,
@@ -345,7 +345,7 @@ fn check_unmoved(variant: &Variant, text: &str) -> Result<(), FenError> {
     Err(field_error("castling", text, expected))
 }
 
-/// Castling rights, and those of them that name a rook's file (Shredder-FEN, X-FEN). `E` names a file or an unmoved king.
+/// Returns all castling rights and the subset written as a rook's file (Shredder-FEN, X-FEN). `E` names a file or an unmoved king.
 fn read_rights(text: &str) -> Result<(Rights, Rights), FenError> {
     let mut rights = Rights::NONE;
     let mut by_file = Rights::NONE;

@@ -1,6 +1,6 @@
 //! The side effects of a move, written in brackets behind it: `Ad4-f6(e5=w)`.
 //!
-//! B. Good's notation for moves of hurdlers with effects, extended to the conditions. The brackets
+//! Ben Good's notation for moves of hurdlers with effects, extended to the conditions. The brackets
 //! contain, joined by semicolons,
 //!
 //! - `e5=w`, `e5=R`, `e5=bR`: the piece on e5 changes colour, type or both;
@@ -99,7 +99,7 @@ pub fn turn_effects(pos: &Position, turn: &Turn) -> String {
     effects.join(", ")
 }
 
-/// The letter of a piece behind that of its colour: `bN`.
+/// The letters of a piece's colour and type: `bN`.
 fn colored(pos: &Position, piece: Piece) -> String {
     let letter = pos.variant().letter_of(piece.piece_type());
     format!("{}{letter}", piece.color().letter())

@@ -1,16 +1,16 @@
-//! The board as move generators need it: blockers, possible arrival squares, capturable pieces, cylinder or not. Arenas differ for
-//! iron pieces and for each of two boards.
+//! The board as move generators need it: blockers, possible arrival squares, capturable pieces, cylinder or not. Games with iron
+//! pieces, cylinders and each of two boards need different arenas.
 
 use crate::base::{Bitboard, Color};
 use crate::board::Topology;
 use crate::position::Position;
 
-/// The board as it is for the moves of one side.
+/// Blockers, arrival squares and capturable pieces for the moves of one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     /// The occupied squares, which block and are hopped over.
     pub occupied: Bitboard,
-    /// The squares that a pawn can pass.
+    /// The squares that a pawn can step over.
     pub open: Bitboard,
     /// The squares on which a move that does not capture can end.
     pub vacant: Bitboard,
@@ -43,8 +43,8 @@ impl Arena {
         }
     }
 
-    /// The arena for the pieces on one of two boards, given by its squares. A move that does not capture has to end on a
-    /// square that is empty on both boards.
+    /// The arena for the pieces on one of two boards; `board` is a mask of that board's pieces. A move that does not capture has
+    /// to end on a square that is empty on both boards.
     pub fn on(self, pos: &Position, board: Bitboard) -> Self {
         let occupied = self.occupied & board;
         Self {

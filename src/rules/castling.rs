@@ -10,7 +10,7 @@ pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
     if !pos.state().rights.has_any(Rights::both(us)) {
         return;
     }
-    // In games of two boards king and rook castle on board A and arrive on board B.
+    // In games of two boards king and rook start on board A and arrive on board B.
     let (first, second) = (pos.occupied() & !pos.board_b(), pos.board_b());
     for kingside in [true, false] {
         let Some(way) = pos.variant().rules.castling.way(us, kingside) else {

@@ -5,8 +5,8 @@ use crate::base::{Bitboard, Move, MoveKind, Piece};
 use crate::position::Position;
 
 /// Whether a pseudo-legal leg that changes only its own squares could attack a king of the other side: it opens a line,
-/// provides a hurdle, or attacks from its arrival square. `watch` is the check info of the other side, as if it were to
-/// move. True in doubt.
+/// provides a hurdle, or attacks from its arrival square. `watch` is the check info of the other side, as if that side
+/// were to move. True in doubt.
 #[inline]
 pub fn by_plain_leg(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());

@@ -1,10 +1,10 @@
-//! Check info: which moves are certainly legal without being tried.
+//! Check info: data by which most moves are recognised as legal without being tried.
 
 use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, Lines, between};
 use crate::position::Position;
 
-/// What can expose the royal pieces of the side to move, computed once a position.
+/// The squares whose change can expose the royal pieces of the side to move, computed once per position.
 ///
 /// Hoppers make pins two-sided: leaving a square can open a line or take a surplus hurdle away, and
 /// arriving on a square can provide the hurdle that was missing. A move that leaves no square of

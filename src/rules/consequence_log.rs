@@ -7,7 +7,7 @@ use super::draft::{Draft, Moved, Veto};
 use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
-/// An upper bound on the consequences of one leg: a few of the mover, the captured piece and the rook, three for each
+/// An upper bound on the consequences of one leg: a few for the mover, the captured piece and the rook, three for each
 /// piece leapt over.
 const MOST: usize = 64;
 
@@ -22,9 +22,9 @@ pub enum Role {
     Victim,
     /// A piece that was leapt over.
     Hurdle,
-    /// Any other piece that is pushed or pulled, in Dynamo.
+    /// A piece that is pushed or pulled in Dynamo and is not the mover.
     Displaced,
-    /// Any other piece that a condition changes.
+    /// A piece that a condition changes and that has no other role.
     Bystander,
 }
 
@@ -85,7 +85,7 @@ pub struct Consequence {
     pub event: Event,
 }
 
-/// A piece and where it stands.
+/// A square and the piece on it.
 pub type Standing = (Square, Piece);
 
 impl Consequence {
@@ -167,7 +167,7 @@ impl ConsequenceLog for () {}
 /// The log that collects consequences in a list.
 #[derive(Default)]
 pub struct ConsequenceWriter {
-    /// The consequences so far; those of a hurdle with the square on which it was leapt over.
+    /// The consequences so far; each consequence of a hurdle with the square on which the hurdle was leapt over.
     written: ArrayVec<(Option<Square>, Consequence), MOST>,
 }
 
@@ -223,8 +223,8 @@ impl ConsequenceWriter {
         }
     }
 
-    /// Adds the events that turn the draft `before` into `now`. The piece with `role` goes from `was` to `at`; without `was`
-    /// it had left the game before.
+    /// Adds the events that turn the draft `before` into `now`. The piece with `role` goes from `was` to `at`; without `was` the
+    /// piece had left the game before these events.
     fn compare(
         &mut self,
         (before, now): (&Draft<'_>, &Draft<'_>),
@@ -234,7 +234,7 @@ impl ConsequenceWriter {
     ) {
         let reborn = now.reborn & !before.reborn;
         let mut others = now.touched();
-        // If two pieces change places, each square records that its piece turns into the other one.
+        // If two pieces change places, each square is logged as a change of its piece, not as a journey.
         let was = was.filter(|was| *was == at || before.at(at).is_none());
         if let Some(was) = was
             && let Some(piece) = before.at(was)

@@ -40,7 +40,7 @@ pub enum MoveError {
         /// The result.
         outcome: String,
     },
-    /// Hops over different pieces have this text.
+    /// Several legal hops, over different pieces, have this text.
     #[error("'{text}' is ambiguous, name the hurdle: {choices}")]
     Ambiguous {
         /// The text.
@@ -92,7 +92,7 @@ impl MoveError {
         }
     }
 
-    /// The same error, quoting the whole text instead of the part that is wrong.
+    /// The same error, but quoting `whole` instead of the wrong part alone.
     pub(super) fn of_whole(self, whole: &str) -> Self {
         match self {
             Self::GameOver { outcome, .. } => Self::GameOver {
@@ -119,7 +119,7 @@ pub fn is_written_in_coordinates(pos: &Position, mv: Move) -> bool {
 }
 
 /// The coordinate text of a legal leg. A promotion to the promoted form (`+R`) is written with `+` alone (`c3c4+`),
-/// since the piece has only one; the way back from the promoted form is written with `-`.
+/// since a piece has only one such form; the change back to the plain form is written with `-`.
 pub fn leg_text(pos: &Position, mv: Move) -> String {
     let variant = pos.variant();
     if variant.rules.capabilities.dynamo {
@@ -146,7 +146,7 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
 }
 
 /// The arrival square in the text of a leg. If kings castle from anywhere, castling is written as if the king took the castling
-/// piece, since the king's own squares could be those of a step.
+/// piece, since the king's own two squares could also be those of a king's step.
 fn written_target(pos: &Position, mv: Move) -> Square {
     let castling = &pos.variant().rules.castling;
     if castling.anywhere && mv.kind() == MoveKind::Castle {
@@ -164,7 +164,7 @@ pub fn is_to_promoted_form(variant: &Variant, mv: Move) -> bool {
             .is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
 }
 
-/// The sign of a leg that turns a piece over: `+` to its promoted form, `-` back to its plain form.
+/// The sign of a leg that changes a piece to its promoted form (`+`) or back to its plain form (`-`).
 fn turning_sign(pos: &Position, mv: Move) -> Option<char> {
     let variant = pos.variant();
     if is_to_promoted_form(variant, mv) {
@@ -207,10 +207,10 @@ pub(super) fn refusal(pos: &Position, text: &str) -> MoveError {
     )
 }
 
-/// A parsed text of a leg, not yet matched with the legal ones.
+/// A parsed text of a leg, not yet matched with the legal legs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LegText {
-    /// A piece goes from one square to another, or shoots there.
+    /// A piece moves from one square to another, or shoots at it.
     Walk {
         from: Square,
         to: Square,
@@ -237,7 +237,7 @@ pub(super) enum Becomes {
     Unsaid,
     /// The piece's promoted form: `+`.
     PromotedForm,
-    /// What the piece was promoted from: `-`.
+    /// The type that the piece was promoted from: `-`.
     PlainForm,
     /// The piece with a letter, in upper case.
     Letter(char),

@@ -7,7 +7,7 @@ use crate::base::Color;
 use crate::position::{Delta, KeyHistory, Position};
 use crate::variant::{CountingRule, Repetition};
 
-/// Adds the position after a leg to the key history and, for the perpetual check rule, whether it is check.
+/// Adds the position after a leg to the key history and, for the perpetual check rule, whether the side to move is in check.
 #[inline(always)]
 pub fn record<R: Rules>(keys: &mut KeyHistory, pos: &Position) {
     keys.push(pos);
@@ -55,7 +55,7 @@ pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delt
     let changed = captured || pawns(&after) < pawns(pos);
     let took_last_pawn = captured && pawns(&after) == 0 && pawns(pos) > 0;
     let (side, counted) = if rule.from_pieces && took_last_pawn && is_bare(&after, us) {
-        // The capture of the last pawn is the first move of the bare side's own count.
+        // If the bare side captures the last pawn, that capture is the first move of its count.
         (us, 2 * number - 1)
     } else if is_bare(&after, them) && (changed || state.count_limit == 0) {
         (them, if rule.from_pieces { 2 * number } else { 0 })
@@ -71,7 +71,7 @@ pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delt
     delta
 }
 
-/// The number of moves to which a side counts; 0 if it does not count.
+/// The number of moves after which the count of `side` draws the game; 0 if `side` may not count.
 fn moves_to_count(pos: &Position, rule: &CountingRule, side: Color) -> u8 {
     let (ours, theirs) = (pos.by_color(side), pos.by_color(!side));
     let has_pawns = pos.by_types(pos.variant().rules.pawns).any();

@@ -12,11 +12,11 @@ use crate::variant::Variant;
 /// fewer rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
-    /// No side effects: captures by displacement, castling, en passant; one king a side.
+    /// No side effects: captures by displacement, castling, en passant; one king per side.
     Orthodox,
-    /// As orthodox, with pieces that capture from afar.
+    /// As [`Self::Orthodox`], with pieces that capture without moving.
     Rifle,
-    /// Moves with side effects or any number of kings; one move a turn, kings are mated.
+    /// Moves with side effects or any number of kings; one move per turn, kings are mated.
     Effects,
     /// Kings are captured: drops, zones, linked kings; no side effects.
     RoyalCapture,
@@ -110,7 +110,7 @@ pub fn legal_moves(pos: &Position) -> MoveList {
     list
 }
 
-/// The legal moves of the piece on one square, in Dynamo those that displace it.
+/// The legal moves of the piece on `from`; in Dynamo the legs that displace this piece.
 pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
     let mut list = legal_moves(pos);
     list.retain(|mv| match mv.kind() {
@@ -154,7 +154,7 @@ pub fn outcome(pos: &Position) -> Option<Outcome> {
         if let Some(end) = end.filter(|end| end.reason.is_final()) {
             return Some(end);
         }
-        // If the side to move has no legal move, that result precedes the others.
+        // If the side to move has no legal move, that result takes precedence over the results below.
         if !R::can_move(pos) {
             return Some(R::no_move_outcome(pos));
         }

@@ -5,8 +5,8 @@ use crate::position::{Delta, Edit, MOST_EDITS, Position};
 use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
 
-/// A position with some squares replaced. A square that changes several times is one edit, from its first state to
-/// its last; a square that returns to its first state is none.
+/// A position with some squares replaced. A square that changes several times is one edit, from its first content to
+/// its last; a square that returns to its first content is not an edit.
 #[derive(Clone)]
 pub struct Draft<'a> {
     /// The position before the move.
@@ -133,7 +133,7 @@ impl<'a> Draft<'a> {
         at_most(self, other) && at_most(other, self)
     }
 
-    /// The position with the pieces of the draft; its state (side to move, rights, clocks) is that before the move.
+    /// The position with the pieces of the draft and the state (side to move, rights, clocks) from before the move.
     pub fn position(&self) -> Position {
         let mut delta = Delta::new(*self.pos.state());
         for edit in self.edits() {
@@ -142,7 +142,7 @@ impl<'a> Draft<'a> {
         self.pos.after(&delta)
     }
 
-    /// The squares that were edited, even if they end as they began: a captor that changes colour can become equal to
+    /// The squares that were edited, even if their content ends as it began: a captor that changes colour can become equal to
     /// the piece that it captured.
     #[inline(always)]
     pub fn touched(&self) -> Bitboard {
@@ -150,7 +150,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// A move in progress, as conditions get it. The moving piece is the king in castling and the dropped piece in a drop.
+/// A move in progress, passed to conditions. The moving piece is the king in castling and the dropped piece in a drop.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
     /// The move.
@@ -181,7 +181,7 @@ enum Chosen {
     Number(u16),
 }
 
-/// The choices of a move, which are used up one by one while its conditions act.
+/// The choices of a move; the conditions use them up one by one.
 #[derive(Clone, Debug)]
 pub struct Choices {
     chosen: Chosen,
@@ -247,7 +247,7 @@ impl Choices {
 }
 
 impl Moved {
-    /// A move without capture whose piece has arrived.
+    /// A move without capture, made by `piece`, which stands on `at` already.
     #[inline(always)]
     pub const fn quiet(mv: Move, at: Square, piece: Piece) -> Self {
         Self {
@@ -285,7 +285,7 @@ impl Moved {
         draft.set(self.at, Some(self.piece));
     }
 
-    /// The squares of the pieces that the move itself has moved: king and rook after castling, else one.
+    /// The squares of the pieces that the move itself has moved: king and rook after castling, else the moving piece.
     pub fn arrivals(&self, rules: &RuleSet) -> Bitboard {
         let at = Bitboard::from(self.at);
         if self.mv.kind() == MoveKind::Castle {
@@ -316,20 +316,20 @@ pub const fn kinds_of(mv: Move, captures: bool) -> MoveKinds {
     }
 }
 
-/// The error of a move that a condition forbids because of what the move does or leads to.
+/// The error for a move that a condition forbids because of its effects or its resulting position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Veto;
 
-/// Questions about the position after a drafted move, for conditions that judge moves by it.
+/// Looks ahead from a drafted move, for conditions that judge a move by the position after it.
 pub trait Outlook {
-    /// The position after a drafted move, the other side to move unless the turn goes on.
+    /// The position after a drafted move. The other side is to move, unless the turn goes on.
     fn after(&self, draft: &Draft<'_>, mv: Move) -> Position;
 
     /// Whether a side is in check.
     fn in_check(&self, pos: &Position, color: Color) -> bool;
 
-    /// Whether the side to move has a legal move. Its answers are tested by `judge`, and so are the answers to these, down
-    /// to a fixed depth; deeper, moves that only `judge` forbids count as legal.
+    /// Whether the side to move has a legal move. `judge` tests these moves, the answers to them and so on, down to a fixed
+    /// depth; deeper, moves that only `judge` forbids count as legal.
     fn has_answer(&self, pos: &Position) -> bool;
 
     /// Whether the side to move has a legal move for which `is_of_kind` holds; conditions that compare moves are left out.

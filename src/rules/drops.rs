@@ -19,7 +19,7 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
     }
 }
 
-/// Whether `drops` generates this drop.
+/// Whether [`drops`] generates the drop of `piece_type` on `to`.
 #[inline(always)]
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()
@@ -57,8 +57,8 @@ pub fn region(pos: &Position, piece_type: PieceType) -> Bitboard {
     squares
 }
 
-/// The squares on which a piece type may not be dropped because of their colour: another piece of the type stands on that colour, or a
-/// piece in hand needs the last empty square of it.
+/// The squares on which a piece type may not be dropped because of their colour: another piece of the type stands on that colour, or
+/// a piece in hand needs the last empty square of that colour.
 #[cold]
 fn closed_by_colour(pos: &Position, piece_type: PieceType) -> Bitboard {
     let us = pos.side_to_move();
@@ -117,8 +117,8 @@ pub fn count(pos: &Position) -> u64 {
 }
 
 /// The piece type that a captured piece has in its captor's hand: a pawn if it is marked as a promoted pawn, else
-/// what it was promoted from by zone, else its own. `None` for kings and for pieces that cannot be held, which leave
-/// the game.
+/// the type from which it was promoted in a zone, else its own type. `None` for kings and for pieces that cannot be
+/// held, which leave the game.
 fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
     let rules = &pos.variant().rules;
     if !rules.drops.captures {
@@ -131,8 +131,8 @@ fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
     (!rules.royals.contains(piece.piece_type()) && rules.hand.contains(held)).then_some(held)
 }
 
-/// What a leg changes in the hand of the side to move: the dropped piece leaves it, a captured piece that is
-/// not on the board any more comes to it.
+/// Adds the changes in the hand of the side to move: a dropped piece leaves the hand, a captured piece that has left the
+/// board enters it.
 #[inline(always)]
 pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mut Delta) {
     let us = pos.side_to_move();

@@ -8,8 +8,8 @@ use crate::position::{Delta, Position};
 use crate::variant::FirstRank;
 use std::hint::cold_path;
 
-/// The squares of `squares` on which pawns of `by` could capture en passant by movement and conditions; the safety of their king is
-/// not tested. The only source of the en passant field.
+/// The part of `squares` on which pawns of `by` could capture en passant by movement and conditions; the safety of their king is
+/// not tested. The en passant field is always computed by this function.
 pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bitboard {
     let takers = takers(pos, by);
     let can_take = |square: &Square| {
@@ -20,7 +20,7 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
     squares.into_iter().filter(can_take).collect()
 }
 
-/// The pieces of a side that could capture en passant on each square by their movement.
+/// Returns a function from a square to the pieces of `by` whose movement would capture en passant on this square.
 pub fn takers(pos: &Position, by: Color) -> impl Fn(Square) -> Bitboard {
     let rules = &pos.variant().rules;
     let pawn = rules.rank_pawn.filter(|_| rules.en_passant);
@@ -81,8 +81,8 @@ pub fn add_legal<R: Rules>(pos: &Position, delta: &mut Delta) {
     }
 }
 
-/// Whether a pawn of `passed_by` may have just passed a square: the square is empty, and the first piece ahead of it is such a pawn.
-/// If every quiet move changes the colour of its piece, the pawn now belongs to the other side.
+/// Whether a pawn of `passed_by` may have just passed a square: the square is empty, and the first piece ahead of it is a pawn of
+/// that side (of the other side if every quiet move changes the colour of its piece).
 pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
     let rules = &pos.variant().rules;
     let owner = if rules.conditions.recolour_movers() {

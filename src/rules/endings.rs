@@ -26,7 +26,7 @@ pub fn dead_position(pos: &Position) -> Option<Outcome> {
     }
 }
 
-/// [`dead_position`] if at least one of the kings is bare.
+/// [`dead_position`] if White or Black has a bare king, as `white` and `black` say.
 #[cold]
 fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outcome> {
     let hands = Color::ALL.map(|color| pos.hand(color));
@@ -87,7 +87,7 @@ pub fn no_move_without_check(pos: &Position) -> Outcome {
     stalemate(pos, Reason::NoMove)
 }
 
-/// The result by the first goal of the game that a side has reached. The side that has just moved is tested first.
+/// The result by the first goal, in the game's order, that a side has reached. Each goal is tested first for the side that has moved.
 pub fn by_goal<R: Rules>(pos: &Position) -> Option<Outcome> {
     let us = pos.side_to_move();
     let goals = pos.variant().rules.goals.iter();

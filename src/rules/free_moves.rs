@@ -1,4 +1,4 @@
-//! First moves of pieces, and pawns that do not move as in chess: steps that pass squares, and captures en passant.
+//! Special first moves of pieces, and pawns that do not move as in chess: their steps that pass squares and their captures en passant.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -52,7 +52,8 @@ fn still_unmoved(pos: &Position, piece_type: PieceType, in_check: impl Fn() -> b
     unmoved
 }
 
-/// Removes the unmoved marks of all squares that a leg changes, and of enemy pieces at which the mover then aims.
+/// Removes the unmoved marks of all squares that a leg changes, and (by the key `aimed`) of enemy pieces that the mover then
+/// attacks, as if the board between were empty.
 #[cold]
 pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
     if mv.is_pass() {
@@ -109,7 +110,7 @@ fn add_arrivals(
     }
 }
 
-/// The pawns of a side that could capture en passant on a square by their tables.
+/// The pawns of a side that could capture en passant on a square by their movement tables.
 #[cold]
 pub fn takers(pos: &Position, by: Color, square: Square) -> Bitboard {
     let tables = pos.variant().tables.free[by.index()].passing.iter();

@@ -19,11 +19,11 @@ use std::sync::Arc;
 pub struct Played {
     /// The turn.
     pub turn: Turn,
-    /// The position after it.
+    /// The position after the turn.
     pub after: Position,
 }
 
-/// A game: where it began and the turns played since.
+/// A game: its first position and the turns played since.
 #[derive(Clone)]
 pub struct Game {
     first: Position,
@@ -178,7 +178,7 @@ impl Game {
     }
 }
 
-/// Two games are the same if they began in the same position of the same variant and the same turns were played.
+/// Two games are equal if they began in the same position of the same variant and the same turns were played.
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
         let began = |game: &Self| (game.first.variant().name.clone(), game.first.fen());

@@ -1,8 +1,8 @@
-//! Squares in move texts that distinguish moves with the same departure and arrival: those of the leaped pieces
-//! (`h2f2/g3`, `a1d4/b2c3`), and those chosen for a condition.
+//! Squares in move texts that distinguish moves with the same departure and arrival: the squares of the leapt pieces
+//! (`h2f2/g3`, `a1d4/b2c3`), and the squares chosen for a condition.
 //!
-//! They are written when legal moves with otherwise equal text lead to different positions. If one of the moves leaps no
-//! piece, it is written with `/-`.
+//! These squares are written when legal moves with otherwise equal text lead to different positions. A move among them that
+//! leaps no piece is written with `/-`.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::variant::MoveKinds;
 use std::fmt::Write as _;
 
-/// What is written behind `/` when no piece is leapt.
+/// The text behind `/` when no piece is leapt.
 const NOBODY: &str = "-";
 
 /// The text behind the squares of a legal leg: empty unless another legal leg has the same squares and the

@@ -1,4 +1,4 @@
-//! The trait `Rules`, for which search and perft are compiled: what every implementation of the rules offers.
+//! The trait `Rules`, which every implementation of the rules has. Search and perft are compiled once for each implementation.
 
 use super::check_info::CheckInfo;
 use super::outcome::Outcome;
@@ -46,8 +46,8 @@ pub trait Rules: 'static {
     /// The data for legality tests of the moves of `pos`, computed once per position.
     fn check_info(pos: &Position) -> CheckInfo;
 
-    /// The field `in_check` of [`Self::check_info`], which is often cheaper than the whole: whether the side to move is in
-    /// check. In games in which kings are captured: whether the last king of the side to move is attacked.
+    /// Whether the side to move is in check; in games in which kings are captured, whether its last king is attacked. The same as
+    /// the field `in_check` of [`Self::check_info`], but often cheaper.
     #[inline(always)]
     fn must_evade(pos: &Position) -> bool {
         Self::check_info(pos).in_check
@@ -79,8 +79,8 @@ pub trait Rules: 'static {
     /// The changes that a legal move makes.
     fn delta(pos: &Position, mv: Move) -> Delta;
 
-    /// The changes that a capture makes which the piece's movement allows; `None` if the conditions of the game forbid it.
-    /// The safety of the king is not tested.
+    /// The changes that a pseudo-legal capture makes; `None` if the conditions of the game forbid the capture. The safety of the king
+    /// is not tested.
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
         Some(Self::delta(pos, mv))
@@ -93,11 +93,11 @@ pub trait Rules: 'static {
         true
     }
 
-    /// Whether a side is in check: one of its royal pieces is attacked, in games of mate.
+    /// Whether a side is in check: one of its royal pieces is attacked. False in games in which kings are captured.
     fn is_checked(pos: &Position, color: Color) -> bool;
 
-    /// The data for [`Self::can_give_check`], computed once per position: the check info of the other side, as if it were to
-    /// move. `in_check` is also set if a piece's movement attacks a king and only a condition prevents the check.
+    /// The data for [`Self::can_give_check`], computed once per position: the check info of the other side, as if that side were
+    /// to move. `in_check` is also set if a piece's movement attacks a king and only a condition prevents the check.
     fn check_watch(pos: &Position) -> CheckInfo {
         let us = pos.side_to_move();
         let mut passed = pos.clone();
@@ -123,8 +123,8 @@ pub trait Rules: 'static {
         Self::is_checked(pos, pos.side_to_move())
     }
 
-    /// The result if a rule of the variant has already ended the game, whatever moves the side to move has
-    /// (except repetition, move count and dead positions).
+    /// The result if a rule of the variant has already ended the game, even if the side to move has legal moves.
+    /// Repetition, move count and dead positions are not tested.
     fn immediate_end(pos: &Position) -> Option<Outcome>;
 
     /// The result when the side to move has no legal move.

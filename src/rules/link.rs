@@ -4,7 +4,7 @@ use super::arena::Arena;
 use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Delta, Position, State};
 
-/// The state after a move on the board: the turn is over, or a linked king is owed a move.
+/// The state after a move that is not a drop: the turn is over, or a linked king is owed a move.
 #[inline(always)]
 pub fn state_after(pos: &Position, mv: Move, progress: bool) -> State {
     let state = pos.state();
@@ -22,7 +22,7 @@ pub fn state_after(pos: &Position, mv: Move, progress: bool) -> State {
     }
 }
 
-/// The linked king that has to move after this move.
+/// The linked king that has to move after `mv`, in the same turn.
 #[inline(always)]
 pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
     let variant = pos.variant();
@@ -74,8 +74,8 @@ pub fn has_several(pos: &Position) -> bool {
     (pos.by_types(pos.variant().rules.linked) & pos.by_color(pos.side_to_move())).many()
 }
 
-/// Sets the state after a leg in its delta: the turn is over, or a linked king is owed a move. Unlike
-/// [`state_after`] it looks at the board after all consequences of the leg.
+/// Sets the state after a leg in the leg's delta: the turn is over, or a linked king is owed a move. Unlike
+/// [`state_after`], this function takes all consequences of the leg into account.
 pub fn pass_turn(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
     let state = pos.state();
     let next = pos.after(delta);

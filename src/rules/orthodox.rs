@@ -1,5 +1,5 @@
-//! Games whose moves have no side effects: chess, Grasshopper Chess, DemiChess, armies mixed from them,
-//! and, with `RIFLE`, pieces that capture from afar.
+//! Games whose moves have no side effects: chess, Grasshopper Chess, DemiChess, armies mixed from these games,
+//! and, with `RIFLE`, pieces that capture without moving.
 
 use super::arena::Arena;
 use super::castling::{self, rights_of_square};
@@ -13,7 +13,7 @@ use crate::board::between;
 use crate::position::{Delta, Position, State};
 use std::hint::cold_path;
 
-/// The rules of games without side effects; one royal king a side.
+/// The rules of games without side effects; one royal king per side.
 pub struct Orthodox<const RIFLE: bool>;
 
 /// The state after a move, without the en passant squares of a pawn's multiple step.
@@ -89,7 +89,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
         let us = pos.side_to_move();
         let last = pos.variant().rules.last_rank_of(us);
-        // Where pawns do not promote they stay on the last rank.
+        // In games without promotion a pawn has one move to the last rank.
         let choices = pos.variant().rules.rank_promotions(us).len().max(1) as u64;
         let targets = PawnTargets::of(pos, &Arena::plain(pos, us), pawns, us);
         let weigh = |set: Bitboard| {
@@ -316,7 +316,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // In check the king has most of the answers, so it is tried first; otherwise the first piece tried mostly has a move.
+        // In check most legal moves are the king's, so it is tried first; otherwise usually the first of the other pieces has a move.
         let king = Bitboard::from(Self::king(pos, us));
         let others = pos.by_color(us) & !king;
         if check_info.in_check {

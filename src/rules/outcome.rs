@@ -11,13 +11,13 @@ pub enum Reason {
     Checkmate,
     /// The side to move is not in check but has no move.
     Stalemate,
-    /// The opponent has nothing but a king.
+    /// The loser has nothing but a king.
     BareKing,
     /// Neither side can ever win.
     DeadPosition,
     /// The third occurrence of a position.
     Repetition,
-    /// A repetition other than a draw by the third occurrence.
+    /// A repetition by the game's own rule, which is not the draw by the third occurrence.
     Repeated,
     /// Every move of one side between the occurrences of a position gave check.
     PerpetualCheck,
@@ -29,9 +29,9 @@ pub enum Reason {
     KingsCaptured,
     /// The side to move has no move (in games without check).
     NoMove,
-    /// A side has reached a square that ends the game, or both have.
+    /// One side has reached a square that ends the game, or both sides have.
     Reached,
-    /// A side has given as many checks as the game counts.
+    /// A side has given the number of checks that wins.
     Checks,
     /// A side has lost all its pieces of one type, or all but the number that the game sets.
     KindLost,
@@ -70,7 +70,7 @@ impl Reason {
         }
     }
 
-    /// Whether the last move ended the game by itself, whether or not the side to move has legal moves.
+    /// Whether the last move ended the game, even if the side to move has legal moves.
     pub const fn is_final(self) -> bool {
         matches!(
             self,

@@ -4,7 +4,7 @@ use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::variant::Pass;
 
-/// Adds the pass of the side to move if `origins` contains its square, that of the first king (or piece). Its legality is tested later.
+/// Adds a pass on the square of the first king (or else piece) of the side to move, if `origins` has it. Legality is tested later.
 pub fn add(pos: &Position, origins: Bitboard, list: &mut MoveList) {
     let us = pos.side_to_move();
     if pos.variant().rules.passes[us.index()] == Pass::Never {

@@ -1,4 +1,4 @@
-//! Moves of pawns that go by ranks (the usual pawns), generated as whole sets.
+//! Moves of usual pawns, those that step by ranks as in chess, generated as whole sets.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -32,7 +32,7 @@ pub struct PawnTargets {
 }
 
 impl PawnTargets {
-    /// The targets of `pawns`, which are of one side.
+    /// The targets of `pawns`, which all belong to the side `color`.
     #[inline(always)]
     pub fn of(pos: &Position, arena: &Arena, pawns: Bitboard, color: Color) -> Self {
         let variant = pos.variant();
@@ -40,7 +40,7 @@ impl PawnTargets {
         let first = variant.rules.first_rank_of(color);
         let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
-        // With two boards a passed square has to be empty on the pawn's own board only, the last square on both.
+        // In games of two boards a passed square has to be empty on the pawn's own board only, the arrival square on both.
         let passed = movers.ahead(color) & arena.open;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
         if variant.rules.double_step {
@@ -65,13 +65,13 @@ impl PawnTargets {
     }
 }
 
-/// Shifts a set one file towards the h-file; with `round` over the edge.
+/// Shifts a set one file towards the h-file; on a cylinder (`round`) across the edge.
 #[inline(always)]
 fn eastward(round: Option<&Topology>, set: Bitboard) -> Bitboard {
     round.map_or_else(|| set.east(), |board| board.east(set))
 }
 
-/// Shifts a set one file towards the a-file; with `round` over the edge.
+/// Shifts a set one file towards the a-file; on a cylinder (`round`) across the edge.
 #[inline(always)]
 fn westward(round: Option<&Topology>, set: Bitboard) -> Bitboard {
     round.map_or_else(|| set.west(), |board| board.west(set))
@@ -94,8 +94,8 @@ fn captor(round: Option<&Topology>, to: Square, color: Color, east: bool) -> Squ
     }
 }
 
-/// Adds the moves of the given pieces of the side to move, which move as pawns do. `promotes` says whether the last rank
-/// promotes.
+/// Adds the pawn moves of `pawns`, pieces of the side to move that move like pawns. `promotes` says whether they promote
+/// on the last rank.
 #[inline(always)]
 pub fn pawn_moves(
     pos: &Position,
@@ -183,15 +183,15 @@ fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, list: &
     }
 }
 
-/// The squares from where a side's pawns capture on a square.
+/// The squares from which pawns of the side `color` capture on `to`.
 #[inline(always)]
 pub fn origins_of_captures(board: &Topology, to: Square, color: Color) -> Bitboard {
     let back = Bitboard::from(to).ahead(!color);
     board.east(back) | board.west(back)
 }
 
-/// The pawn that is taken en passant on a square: the first piece ahead of it, seen from the side that passed it, unless the field
-/// for en passant says where it stands.
+/// The square of the pawn that a capture en passant on `square` takes: the first piece ahead of `square`, as `passed_by` sees it,
+/// unless the en passant field names the pawn's square.
 pub fn passer(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
     if pos.variant().rules.capabilities.free_moves
         && let Some(at) = (pos.state().en_passant & pos.occupied()).first()
@@ -201,7 +201,7 @@ pub fn passer(pos: &Position, square: Square, passed_by: Color) -> Option<Square
     passer_on_file(pos, square, passed_by)
 }
 
-/// The first piece ahead of a square, seen from a side.
+/// The square of the first piece ahead of `square` on its file, as `passed_by` sees it.
 pub fn passer_on_file(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
     let ahead = match passed_by {
         Color::White => 1,

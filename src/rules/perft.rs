@@ -1,4 +1,4 @@
-//! Perft: the number of turns to a depth, the test of move generators.
+//! Perft: the number of turns to a depth, which tests move generators.
 
 use super::interface::Rules;
 use super::turn::{Turn, legal_turns};
@@ -6,8 +6,8 @@ use crate::base::MoveList;
 use crate::position::Position;
 use crate::with_rules;
 
-/// The number of turns to a depth in turns. Positions that a rule of the variant has ended have
-/// none; draws by repetition, move count and lack of material are ignored.
+/// The number of sequences of `depth` turns. A position in which a rule of the variant has ended the game has no
+/// turns; draws by repetition, move count and lack of material are ignored.
 pub fn perft(pos: &Position, depth: u32) -> u64 {
     with_rules!(pos.variant(), R => match depth {
         0 => 1,

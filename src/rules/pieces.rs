@@ -1,11 +1,11 @@
-//! Moves of all pieces but pawns that go by ranks.
+//! Moves of all pieces except the usual pawns of `pawns.rs`.
 
 use super::arena::Arena;
 use super::interface::GenType;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 
-/// Adds the moves of the pieces on `origins`, pawns that go by ranks aside. With `SHOTS`, pieces that shoot
+/// Adds the moves of the pieces on `origins`, except those of usual pawns. With `SHOTS`, pieces that shoot
 /// capture without moving.
 #[inline(always)]
 pub fn piece_moves<const SHOTS: bool>(

@@ -1,12 +1,12 @@
 //! Movement that comes from other pieces: relay, and conditions that lend movements.
 //!
 //! A piece with `relay` guards the squares on which it could capture by its own movement. A guarded piece of its side, kings
-//! and pawns excepted, may also move and capture like its guard; forward is as its side sees it. Received movement is not
-//! passed on, and is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
+//! and pawns excepted, may also move and capture like its guard; "forward" means forward for that side. Received movement is
+//! not passed on, and is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
 //! G. P. Jelliss, "Relay Chess".
 //!
-//! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. Then a pawn still
-//! promotes wherever it arrives on its last rank, and nothing else does; a piece that moves like a pawn captures en passant.
+//! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. A pawn then still
+//! promotes wherever it arrives on its last rank, other pieces do not promote, and a piece that moves like a pawn captures en passant.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -50,7 +50,7 @@ impl Received {
                 let board = pos.same_board(from);
                 all | capture.targets(from, pos.occupied() & board) & board
             });
-            // A piece of the same type has these moves already.
+            // A guarded piece of the giver's own type has these moves already.
             let idle = givers & !received.instead;
             received.by_type[giver.index()] |= guarded & non_pawns & !idle;
         }
@@ -84,8 +84,8 @@ pub fn by_own_movement(pos: &Position, origins: Bitboard) -> Bitboard {
     })
 }
 
-/// Adds the received moves of the pieces on `origins` that their own movement does not include. In these moves, too,
-/// shooters shoot and pieces that promote by zone promote.
+/// Adds the moves that the pieces on `origins` receive from other pieces and do not have by their own movement. In these
+/// moves, too, shooters shoot and pieces that promote by zone promote.
 pub fn add_moves(
     pos: &Position,
     received: &Received,
@@ -118,7 +118,7 @@ pub fn add_moves(
             let all = given().fold(Bitboard::EMPTY, |all, (giver, _)| all | by(giver));
             all & !own.map_or(Bitboard::EMPTY, targets)
         };
-        // Another movement to a square that the piece reaches like a pawn is the same move.
+        // If the piece also reaches a square like a pawn, that move is listed already.
         let same = list[first..like_pawns].iter();
         let same = same.filter(|mv| mv.from() == from && mv.kind() != MoveKind::EnPassant);
         let new = !same.map(|mv| mv.to()).collect::<Bitboard>();

@@ -43,7 +43,7 @@ impl Rules for RoyalCapture {
         }
     }
 
-    /// Every move is legal: kings may stand and stay under attack.
+    /// Every move is legal, even if it leaves a king under attack.
     #[inline(always)]
     fn is_legal(_: &Position, _: &CheckInfo, _: Move) -> bool {
         true

@@ -65,7 +65,7 @@ fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) 
 }
 
 /// The legal leg that a text means, in coordinates or in algebraic notation with more or less detail than needed.
-/// Side effects in brackets behind it have to be correct.
+/// Side effects in brackets behind the leg have to be correct.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong, or which legal legs the text fits.
@@ -227,7 +227,7 @@ fn type_at(pos: &Position, square: Square) -> Option<PieceType> {
     pos.at(square).map(Piece::piece_type)
 }
 
-/// A text without the signs of check, mate and comment at its end.
+/// A text without the signs of check, mate and annotation at its end.
 fn stripped(text: &str) -> &str {
     text.trim_end_matches(['+', '#', '!', '?', ':'])
 }
@@ -365,8 +365,8 @@ impl Wish {
         Some(wish)
     }
 
-    /// The legal legs that fit. If some match exactly, only these: without a promotion in the text a leg that does not
-    /// promote, without a sign of capture a leg that does not capture.
+    /// The legal legs that fit. If some match exactly, only those: a leg matches exactly if it promotes just as the text says,
+    /// and captures only if the text has a sign of capture.
     fn fulfilled(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let mut found: Vec<Move> = list
             .iter()
@@ -402,7 +402,7 @@ impl Wish {
             && self.file.is_none_or(|file| file == mv.from().file())
             && self.rank.is_none_or(|rank| rank == mv.from().rank())
             && (!self.capture || is_capture(pos, mv))
-            // A pawn's capture is written with its file or with the sign.
+            // The text of a pawn's capture has the pawn's file or the sign of capture.
             && (self.capture || self.file.is_some() || !self.is_pawns(pos) || !is_capture(pos, mv))
             && (self.becoming.is_none() || mv.piece_type() == self.becoming)
     }

@@ -25,12 +25,12 @@ fn check_rule(pos: &Position) -> TurnCheck {
     series.map_or(TurnCheck::Ends, |series| series.check)
 }
 
-/// Whether a turn allows a legal move: in some games only the last move of a turn may give check.
+/// Whether a legal move is allowed at this point of a turn: in some games only the last move of a turn may give check.
 pub fn allows(pos: &Position, gives_check: impl FnOnce() -> bool) -> bool {
     pos.state().legs_left <= 1 || check_rule(pos) == TurnCheck::Ends || !gives_check()
 }
 
-/// Sets the state after a leg in its delta: the turn goes on, or passes to the opponent.
+/// Sets the state after a leg in the leg's delta: the turn goes on, or passes to the opponent.
 pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
     let before = pos.state();
     let passed = passed_after(pos, mv, delta);
@@ -55,7 +55,7 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
     }
 }
 
-/// Whether a turn is over after a leg: all moves made, a check given, or nothing left to move.
+/// Whether a turn is over after a leg: all moves are made, a check ends the turn, or there is no legal move left.
 fn is_over<R: Rules>(next: &Position) -> bool {
     next.state().legs_left == 0
         || check_rule(next) == TurnCheck::Ends && R::is_checked(next, !next.side_to_move())

@@ -1,4 +1,4 @@
-//! Makes positions from FENs: a FEN that the game cannot have is refused, details that are only superfluous are
+//! Makes positions from FENs. A FEN that is not a position of the game is refused; details that are only superfluous are
 //! dropped.
 
 use super::en_passant;
@@ -22,7 +22,7 @@ pub fn start(variant: &Arc<Variant>) -> Position {
 /// The position of a FEN.
 ///
 /// # Errors
-/// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
+/// [`FenError`] naming the field that cannot be understood, or the reason why the FEN is not a position of the game.
 pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError> {
     let fields = FenFields::split(fen)?;
     let variant = variant
@@ -83,7 +83,7 @@ pub fn can_capture_king(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))
 }
 
-/// The pieces that count as unmoved: those at home on the files of the castling field, or all at home without that field.
+/// The pieces that count as unmoved: pieces at home on the files that the castling field names; without that field, all pieces at home.
 fn unmoved(pos: &Position, setup: &Setup) -> Bitboard {
     let rules = &pos.variant().rules;
     let letters = setup.castling.as_deref().unwrap_or_default();
@@ -177,8 +177,8 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Where kings are captured, each side has at most one king of each piece type, or any number if kings change sides; at
-/// least one side has a king. Nor may there be more pieces of a piece type than one hand can hold.
+/// Checks the numbers of pieces in games in which kings are captured: each side has at most one king of each type (any number if
+/// kings change sides), at least one side has a king, and one hand could hold all pieces of any type.
 fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     let variant = pos.variant();
     for color in Color::ALL {
@@ -263,8 +263,8 @@ fn from_anywhere(variant: &Arc<Variant>, setup: &Setup, letters: &str) -> (Arc<V
     (variant.for_castling(squares), rights)
 }
 
-/// Those of `rights` whose king and rook are at home. In games in which rights return, a king at home without its rooks
-/// still counts as unmoved.
+/// The part of `rights` for which king and rook are at home. In games in which rights return, a king at home without its
+/// rooks still counts as unmoved.
 fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
@@ -294,7 +294,7 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     kept
 }
 
-/// The en passant squares on which a pawn of the side to move could capture one that has passed.
+/// The part of `squares` on which a pawn of the side to move could capture a pawn that has passed the square.
 fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
     if rules.capabilities.free_moves && rules.rank_pawn.is_none() {
@@ -318,8 +318,8 @@ fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     with_rules!(pos.variant(), R => en_passant::capturable::<R>(pos, passed, us))
 }
 
-/// [`kept_en_passant`] for pawns that move by tables: the squares that a pawn can just have passed. The pawn stands on one of the
-/// given squares, or ahead of them on their file.
+/// [`kept_en_passant`] for pawns that move by tables: the squares that a pawn can just have passed. That pawn stands on one of
+/// `squares`, or ahead of them on their file.
 fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
     let passed = squares & pos.vacant();

@@ -1,5 +1,5 @@
-//! Checks the start position of a variant file. Superfluous details are dropped from a set-up by a player, but are a mistake in a
-//! file.
+//! Checks the start position of a variant file. Superfluous details, which are dropped when a player sets up a position, are
+//! mistakes in a file.
 
 use super::dispatch;
 use super::setup::position;

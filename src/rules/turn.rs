@@ -43,8 +43,8 @@ impl Turn {
         builder.turn()
     }
 
-    /// The null move: only the side to move changes. Analyses and recorded games contain such turns. If the rules let
-    /// the side pass, the turn consists of that pass.
+    /// The null move: only the side to move changes. Analyses and recorded games contain such turns. If the rules of the game
+    /// allow a pass, the turn consists of the pass.
     ///
     /// # Errors
     /// Why there is no null move: the side is in check, a turn has begun, turns have a schedule, or the game is over.
@@ -149,7 +149,7 @@ impl TurnBuilder {
         &self.legs
     }
 
-    /// Whether there is a leg.
+    /// Whether the turn has a leg.
     pub const fn is_begun(&self) -> bool {
         !self.legs.is_empty()
     }
@@ -210,7 +210,7 @@ impl TurnBuilder {
         last
     }
 
-    /// Adds the legs of a text, separated by commas. `read` finds the legal leg of a position that a part of the text means.
+    /// Adds the legs of a text, separated by commas. `read` returns the legal leg that one part of the text names.
     ///
     /// # Errors
     /// [`MoveError`] for the first leg that cannot be read, or for a leg after the end of the turn; then the turn is
@@ -266,7 +266,7 @@ impl TurnBuilder {
         Ok(self.progress())
     }
 
-    /// The turn made of the legs so far and those of a text, which is read as in [`Self::push_text`].
+    /// The turn made of the legs so far and the legs of a text, which is read as in [`Self::push_text`].
     ///
     /// # Errors
     /// [`MoveError`] for the first leg that cannot be read, or if there are too many or too few legs.
@@ -379,7 +379,7 @@ pub fn turn_text(pos: &Position, turn: &Turn) -> String {
     legs_text(pos, turn.legs())
 }
 
-/// The coordinate texts of the turns of a line, as far as it is legal. The last text may be that of an incomplete turn.
+/// The coordinate texts of the turns of a line, as far as the line is legal. The last turn may be incomplete.
 pub fn line_text(pos: &Position, line: &[Move]) -> Vec<String> {
     let turns = turns_of_line(pos, line).into_iter();
     turns
@@ -470,7 +470,7 @@ mod tests {
 
     #[test]
     fn a_rule_of_the_variant_ends_a_turn() {
-        // A king takes the last enemy king: the king linked to it need not move.
+        // A king takes the last enemy king: the linked king of its own side need not move.
         let pos = at("hopgi", "7/7/*2w3/3W3/7/**3F1/**2*2[] w - - 0 1");
         let mut turn = TurnBuilder::new(&pos);
         assert!(matches!(

@@ -7,7 +7,7 @@ use crate::position::{Position, Rights};
 use crate::variant::{BareKing, FirstRank, Stalemate, Variant};
 use std::sync::Arc;
 
-/// Whether a piece is written as one that never moves by itself.
+/// Whether the movement text of a piece is `-`, so that the piece never moves by itself.
 fn is_dummy(variant: &Variant, piece_type: PieceType) -> bool {
     let text = variant.presentation.piece_types.get(piece_type.index());
     text.is_some_and(|text| betza::text_of(&text.movement) == "-")
@@ -164,7 +164,7 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
     })
 }
 
-/// The squares from which a piece can move at least with some occupancy of the board.
+/// The squares from which a piece can move for at least one occupancy of the board.
 fn from_somewhere(variant: &Variant, piece: Piece) -> Bitboard {
     let board = variant.rules.board.squares();
     let text = &variant.presentation.piece_types[piece.piece_type().index()].movement;
@@ -249,7 +249,7 @@ fn stuck_at_the_start(pos: &Position) -> Option<String> {
     ))
 }
 
-/// Warns of a side that castles by the variant file but has no right to in the start position.
+/// Warns of a side that can castle by the variant file but has no castling right in the start position.
 fn no_castling(pos: &Position) -> Option<String> {
     let rules = &pos.variant().rules;
     let never = |color: &Color| {

@@ -1,4 +1,4 @@
-//! Promotion of all pieces but usual pawns: by arriving in a zone, and perhaps by leaving it, to one piece or one of several.
+//! Promotion of all pieces except usual pawns: on arriving in a zone, and in some games on leaving it, to one type or a choice of types.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::variant::Promotion;
 use std::hint::cold_path;
 
-/// The promotion of a piece and the squares on which it promotes when it comes from `from`; `None` if it does not promote at all.
+/// The promotion rule of a piece and the squares on which the piece promotes when it comes from `from`; `None` if it never promotes.
 #[inline(always)]
 pub fn promoting(pos: &Position, piece: Piece, from: Square) -> Option<(&Promotion, Bitboard)> {
     let promotion = pos.variant().rules.promotion(piece);
@@ -49,7 +49,7 @@ pub fn push_promotions(
     }
 }
 
-/// Adds the moves of the pieces on `origins`, pawns that go by ranks aside; promotions are noisy. With
+/// Adds the moves of the pieces on `origins`, except those of usual pawns; promotions are noisy. With
 /// `SHOTS`, pieces that shoot capture without moving, and so without promoting.
 #[inline(always)]
 pub fn piece_moves<const SHOTS: bool>(

@@ -1,4 +1,4 @@
-//! Castling and its rights where pieces are reborn, change colour or change type.
+//! Castling and castling rights in games in which pieces are reborn, change colour or change type.
 
 use super::danger;
 use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square};
@@ -7,8 +7,8 @@ use crate::rules::castling::rights_of_square;
 use crate::rules::draft::Draft;
 use crate::variant::MoveKinds;
 
-/// Whether the king may castle: not out of, through or into an attacked square, judged on the board
-/// before the move, and with every king safe on the board after it.
+/// Whether the king may castle: it does not leave, pass or reach an attacked square, judged on the board
+/// before the move, and every king is safe on the board after the move.
 pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let us = pos.side_to_move();
     if pos.variant().rules.royals.is_empty() {
@@ -17,7 +17,7 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let way = pos.variant().rules.castling.of_move(us, mv);
     let conditions = &pos.variant().rules.conditions;
     if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
-        // Such a condition may judge the capture of a king by its surroundings: the king is put on each square that it passes.
+        // Such a condition may judge the capture of a king by its surroundings, so the king is put on each square that it passes.
         let checked = |square: Square| danger::in_check(&on_its_way(pos, way.king.0, square), us);
         return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft.edits());
     }
@@ -57,7 +57,7 @@ pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     rights
 }
 
-/// The castling rights that a side gains by dropping its king or a castling piece at home.
+/// The castling rights that a side gains by dropping its king or a castling piece on its home square.
 fn rights_of_drop(us: Color, draft: &Draft<'_>) -> Rights {
     let rules = &draft.pos.variant().rules;
     let home = rules.castling.kings[us.index()];
@@ -79,12 +79,12 @@ fn rights_of_drop(us: Color, draft: &Draft<'_>) -> Rights {
         })
 }
 
-/// The rights after a move in games in which castling rights return: a king reborn on its home square is
-/// unmoved, and so is a rook that appears on its own by rebirth, colour change or type change.
+/// The rights after a move in games in which castling rights return: a king reborn on its home square counts as
+/// unmoved, and so does a rook that appears on a rook's home by rebirth, colour change or type change.
 fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     let mut rights = pos.state().rights;
     if rights == Rights::NONE && draft.reborn.is_empty() {
-        // Rights return only with a king that is unmoved or becomes so.
+        // Without an unmoved king, or a king that is reborn now, no right returns.
         return rights;
     }
     for color in Color::ALL {
@@ -103,7 +103,7 @@ fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     rights
 }
 
-/// The rights of a side after a move, as far as its king decides about them.
+/// The castling rights after a move, as far as they depend on the king of `color`.
 fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
     let home = pos.variant().rules.castling.kings[color.index()];
     let is_king = |piece: Option<Piece>| {
@@ -116,7 +116,7 @@ fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) 
     if !is_king(draft.at(home)) {
         rights.without(Rights::all(color))
     } else if draft.reborn.contains(home) {
-        // The reborn king is unmoved; a king that left its home square in this very move also keeps its rights.
+        // A king reborn at home counts as unmoved. If it left home by this very move, it keeps its rights.
         rights.with(Rights::unmoved(color))
     } else if is_king(pos.at(home)) {
         rights
@@ -137,7 +137,7 @@ fn has_unmoved_rook(
         return false;
     };
     let (corner, rook) = (way.rook.0, Some(Piece::new(color, way.castler)));
-    // A dropped rook has no right by itself.
+    // A dropped rook gives no right by itself.
     if draft.at(corner).map(Piece::plain) != rook
         || mv.kind() == MoveKind::Drop && mv.to() == corner
     {
@@ -149,7 +149,7 @@ fn has_unmoved_rook(
     if !draft.touched().contains(corner) {
         return pos.state().rights.has(Rights::wing(color, kingside));
     }
-    // The move has changed this square: a rook that appeared by a change of a piece counts as unmoved, but not a rook that
-    // has moved here unchanged.
+    // The move has changed the corner: a rook that another piece has turned into counts as unmoved, a rook that has moved
+    // to the corner does not.
     !(corner == mv.to() && pos.at(mv.from()).map(Piece::plain) == rook)
 }

@@ -1,4 +1,4 @@
-//! What a move does, in this order: movement and capture, promotion, the early conditions, the hurdler's effects on
+//! The consequences of a move, in this order: movement and capture, promotion, the early conditions, the hurdler's effects on
 //! its hurdles, the late conditions.
 
 use super::{Composed, effects, is_capture, ways};
@@ -14,11 +14,11 @@ use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
 /// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// To get the changes of a move that the conditions have already allowed.
+    /// To compute the changes of a move that the conditions have already allowed.
     Play,
-    /// To test whether the conditions allow the move, which is an answer at this depth.
+    /// To test whether the conditions allow the move; the depth is 0 for the move itself, 1 for answers to it, and so on.
     Judgement(u8),
-    /// To test whether the conditions that do not compare moves allow the move.
+    /// To test whether the conditions allow the move, without the conditions that compare moves.
     Comparison,
     /// To test whether the conditions allow the capture of a king on the arrival square, whatever stands there.
     Check,
@@ -59,7 +59,7 @@ pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<
     draft_by(pos, mv, hurdles, Choices::default())
 }
 
-/// As [`draft`], on a given way of the move.
+/// As [`draft`], for one of the ways of the move.
 pub fn draft_on(pos: &Position, mv: Move, way: Way) -> Option<Draft<'_>> {
     draft_by(pos, mv, &way.hurdles, Choices::of(way.choices))
 }
@@ -83,7 +83,7 @@ pub fn judged_draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Dra
     judged_at_depth::<GENERAL>(pos, mv, 0)
 }
 
-/// As [`judged_draft`], for a move that is an answer at this depth of moves being judged.
+/// As [`judged_draft`], for a move at this `depth` of answers, as in [`Purpose::Judgement`].
 fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     let purpose = Purpose::Judgement(depth);
@@ -92,7 +92,7 @@ fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> 
         .map(|()| draft)
 }
 
-/// Whether the consequences of a capture are allowed on at least one path of the move, whatever piece is captured.
+/// Whether the consequences of a capture are allowed by at least one way of the move, whatever piece is captured.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     let is_possible =
         |mv| run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();
@@ -106,7 +106,7 @@ pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Makes the changes of a move on a draft, on the way that the detail of the move names.
+/// Makes the changes of a move on a draft, by the way that the detail of the move names.
 #[inline(always)]
 fn run<const GENERAL: bool, const CROSSES: bool>(
     draft: &mut Draft<'_>,
@@ -116,7 +116,7 @@ fn run<const GENERAL: bool, const CROSSES: bool>(
 ) -> Result<(), Veto> {
     let pos = draft.pos;
     let conditions = &pos.variant().rules.conditions;
-    // The capture of a king offers no choices.
+    // A capture of a king, tried only to test for check, offers no choices.
     if conditions.may_choose(MoveKinds::ALL) && purpose != Purpose::Check {
         return run_by_choice::<CROSSES>(draft, mv, purpose, log);
     }
@@ -162,7 +162,7 @@ impl Way {
     }
 }
 
-/// Whether the moving piece is a hurdler, so that the pieces it leaps over matter.
+/// Whether the moving piece is a hurdler, which changes the pieces that it leaps over.
 fn hops(pos: &Position, mv: Move) -> bool {
     let hurdlers = pos.variant().rules.hurdlers;
     let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
@@ -337,11 +337,11 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     conditions::judge(draft, moved, trial, &Ahead { depth })
 }
 
-/// The greatest depth of answers that conditions judge, which bounds the recursion. A row of checks, each met by another
-/// check, is seldom longer than two.
+/// The greatest depth of answers that conditions judge, to bound the recursion. Checks are seldom answered by checks more
+/// than twice in a row.
 const DEEPEST_ANSWER: u8 = 8;
 
-/// The outlook by the rules of all games, for a move that is an answer at this depth.
+/// Looks ahead by the rules of all games, from a move at this `depth` of answers.
 struct Ahead {
     depth: u8,
 }
@@ -505,8 +505,8 @@ fn take(
     Some((square, piece))
 }
 
-/// Puts the mover on its arrival square, promoted if the move promotes, and returns both. A captor that moves on promotes
-/// later.
+/// Puts the mover on its arrival square, promoted if the move promotes, and returns the square and the piece. With `moves_on`
+/// the captor promotes later.
 #[inline(always)]
 fn arrive(
     draft: &mut Draft<'_>,

@@ -1,4 +1,4 @@
-//! Counts legal moves without listing them, as far as they cannot expose a king.
+//! Counts legal moves; moves that cannot expose a king are counted without being listed.
 
 use super::hops::PieceWays;
 use super::{Composed, is_safe_after};
@@ -134,7 +134,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// The targets of a piece whose moves have to be tested one by one, given the `reach` of their changes.
+    /// The part of `targets` to which moves have to be tested one by one, given the `reach` of their changes.
     #[inline(always)]
     fn careful(&self, from: Square, targets: Bitboard, reach: Reach, hurdler: bool) -> Bitboard {
         let CheckInfo {
@@ -216,7 +216,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         if conditions.recolour_movers() || self.check_info.enter.any() {
             pawns::pawn_moves(pos, &self.arena, pawns, GenType::All, promotes, &mut list);
         } else {
-            // Quiet steps of pawns that screen nothing are safe; captures and promotions are listed.
+            // A pawn outside `leave` can step without exposing a king; captures and promotions are listed.
             let free = pawns & !self.check_info.leave;
             let steps = pawns::PawnTargets::of(pos, &self.arena, free, us);
             let single = if promotes {

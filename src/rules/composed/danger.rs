@@ -62,7 +62,7 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
             .any(|into| possible(Move::promotion(from, to, *into)))
 }
 
-/// The check info of the side to move, with the squares `touch` whose change by a consequence can expose a king.
+/// The check info of the side to move; its `touch` holds the squares whose change by a consequence can expose a king.
 #[inline]
 pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
     let us = pos.side_to_move();
@@ -103,7 +103,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         check_info.in_check = in_check(pos, us);
     }
     if variant.rules.conditions.qualify_attacks() {
-        // Conditions take attacks away and add none: only attacks by movement can be checks.
+        // Conditions remove attacks and add none, so every check is also an attack by movement.
         // A change of a square that a condition watches can end a check or expose a king.
         check_info.in_check = check_info.in_check && in_check(pos, us);
         for king in kings {
@@ -152,8 +152,8 @@ pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone
             }
         }
     }
-    // Enemy pieces that the move has not changed are found from the king's square; for a piece that has just appeared
-    // its own capture targets are tested.
+    // Enemy pieces that the move has not changed are found from the king's square; for a piece that has just appeared, the
+    // squares on which it captures are tested.
     kings
         .into_iter()
         .any(|king| pos.attackers(king, !us, occupied, present).any())
@@ -189,12 +189,12 @@ fn attacks_one_of(
         .intersects(kings)
 }
 
-/// [`exposes`] for games in which more than movement decides about attacks: tests the whole board after the move.
+/// [`exposes`] for games in which attacks depend on more than movement: tests the whole board after the move.
 fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) -> bool {
     let mut delta = Delta::new(*pos.state());
     delta.edits.extend(edits.copied());
     let (after, us) = (pos.after(&delta), pos.side_to_move());
-    // A move that takes the last king of the other side wins, whatever is attacked.
+    // A move that takes the last king of the other side wins, even if it leaves its own king attacked.
     let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
     !wins && in_check(&after, us)
 }

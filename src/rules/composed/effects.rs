@@ -7,7 +7,7 @@ use crate::rules::draft::Draft;
 use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 use arrayvec::ArrayVec;
 
-/// A hurdle, followed through the effects.
+/// A hurdle and its changes by the effects so far.
 #[derive(Clone, Copy)]
 struct Leapt {
     /// The square on which the piece was leapt over.
@@ -18,7 +18,7 @@ struct Leapt {
     at: Option<Square>,
 }
 
-/// The data of a hop that are the same for all its hurdles.
+/// The data of a hop, the same for all its hurdles.
 struct Hop<'a> {
     effects: &'a HurdleEffects,
     hurdler: Piece,
@@ -48,7 +48,7 @@ pub fn on_hurdles(
     hop.affect_several(draft, to, hurdles, log);
 }
 
-/// As [`on_hurdles`], for a hop over one piece that is not the captured one.
+/// As [`on_hurdles`], for a hop over a single piece, which is not the captured piece.
 #[inline(always)]
 pub fn on_hurdle(
     draft: &mut Draft<'_>,
@@ -116,7 +116,7 @@ impl Hop<'_> {
                 .at
                 .and_then(|at| self.affect(draft, leapt.from, at, log));
         }
-        // Only the sum counts: a piece that ends unchanged on its first square was not touched.
+        // Only the final result counts: a piece that ends unchanged on its first square was not touched.
         let mut changed = changed_before;
         for leapt in &pieces {
             if leapt.at == Some(leapt.from) && draft.at(leapt.from) == Some(leapt.before) {

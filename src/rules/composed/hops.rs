@@ -12,7 +12,7 @@ use crate::rules::relay;
 use crate::variant::{Hurdles, MoveKinds, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
-/// The most ways of one piece that are stored; if there are more, they are searched anew for each arrival square.
+/// The most ways of one piece that are stored; if there are more, the ways are computed anew for each arrival square.
 const MOST_WAYS: usize = 256;
 
 /// One way of a piece: its arrival square and the pieces leapt over.
@@ -24,11 +24,11 @@ struct Way {
 /// All ways of one hurdler in a position.
 pub struct PieceWays {
     ways: ArrayVec<Way, MOST_WAYS>,
-    /// The squares to which a way leads.
+    /// The arrival squares of all ways.
     reached: Bitboard,
-    /// The squares to which more than one way leads.
+    /// The arrival squares that more than one way reaches.
     pub crowded: Bitboard,
-    /// The squares to which a way leads that changes a square of `touch`.
+    /// The arrival squares of ways that change a square of `touch`.
     pub uneasy: Bitboard,
 }
 
@@ -110,8 +110,8 @@ impl PieceWays {
         ways.map(move |way| consequence::draft_over(pos, mv, &way.hurdles))
     }
 
-    /// The moves with the squares of `mv` that lead to different positions, each with its draft, sorted; the first of its
-    /// ways is its detail. The draft is `None` if a consequence forbids the way.
+    /// The moves between the squares of `mv`, one for each resulting position, each with its draft, in the order of ways; the
+    /// detail is the first way to the position. The draft is `None` if a consequence forbids the way.
     pub fn distinct<'a>(&self, pos: &'a Position, mv: Move) -> Vec<(Move, Option<Draft<'a>>)> {
         let listed: Vec<Hurdles>;
         let mut ways: ArrayVec<&Hurdles, MOST_WAYS> = ArrayVec::new();
@@ -138,7 +138,7 @@ impl PieceWays {
         found
     }
 
-    /// How many positions the ways to a crowded square lead to; `None` unless each leaps one piece, all different, and recolours it.
+    /// The number of positions that the ways to `to` lead to; `None` unless each way leaps one piece, never the same, and recolours it.
     pub fn plainly_different(&self, pos: &Position, hurdler: Piece, to: Square) -> Option<u32> {
         let mut leapt = Bitboard::EMPTY;
         for way in self.ways.iter().filter(|way| way.to == to) {
@@ -153,14 +153,14 @@ impl PieceWays {
     }
 }
 
-/// A piece whose hops to one square can go over different pieces.
+/// The piece on `from`, if its hops to one square can go over different pieces.
 fn piece_of_many_ways(pos: &Position, from: Square) -> Option<Piece> {
     let many = pos.variant().tables.many_ways;
     pos.at(from)
         .filter(|piece| many.contains(piece.piece_type()))
 }
 
-/// Adds the other ways of the hops that the list has from index `begin` on.
+/// Adds moves by the other ways of the hops that are in `list` from index `begin` on.
 #[inline(never)]
 pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     let end = list.len();
@@ -188,8 +188,8 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
-/// Splits the moves, from index `begin` of the list on, for which conditions offer choices: each choice that leads to a
-/// different position becomes a move of its own.
+/// From index `begin` of the list on, splits the moves for which conditions offer choices: each choice that leads to a
+/// different position becomes a separate move.
 #[cold]
 pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
     let listed: Vec<Move> = list.drain(begin..).collect();
@@ -213,8 +213,8 @@ pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
-/// The moves that a listed move stands for before choices are made. If captors move on, whether a pawn promotes depends on
-/// where it ends: its capture is listed with and without promotions, and the condition forbids what does not fit.
+/// The moves to try in place of a listed move, before choices are made. If captors move on, a pawn's last square decides
+/// whether it promotes: its capture is returned with and without promotions, and the condition forbids those that do not fit.
 fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
     let rules = &pos.variant().rules;
     let pawn = pos.at(mv.from()).map(Piece::piece_type) == rules.rank_pawn;
@@ -230,7 +230,7 @@ fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
         .piece_type()
         .is_some_and(|into| Some(&into) != promotions.first())
     {
-        // The first promotion stands for all.
+        // The moves are made from the first listed promotion; the others would repeat them.
         return Vec::new();
     }
     let promotions = promotions

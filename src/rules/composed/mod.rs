@@ -1,11 +1,11 @@
 //! Rules that combine: hurdlers with effects, conditions, rifles, castling rights that return and, in the
-//! general instance, drops, zones, several legs a turn and captured kings, in any combination.
+//! general instance, drops, zones, several legs per turn and captured kings, in any combination.
 //!
-//! What a move does is worked out once, in `consequence`, as a draft of the board; legality, rights,
-//! the half-move clock, hands and the [`Delta`] all read that draft. The rest of this module is faster code for
+//! The changes of a move are computed once, in `consequence`, as a draft of the board; legality, rights,
+//! the half-move clock, hands and the [`Delta`] all follow from that draft. The rest of this module is faster code for
 //! moves whose consequences cannot matter.
 //!
-//! [`Composed`] is compiled twice: [`Effects`] for games of one leg a turn without drops in which kings are mated, all
+//! [`Composed`] is compiled twice: [`Effects`] for games of one leg per turn without drops in which kings are mated, all
 //! known at compile time; [`General`] for all games, whose capabilities are tested at run time.
 //!
 //! ```
@@ -50,7 +50,7 @@ pub struct Composed<const GENERAL: bool>;
 /// The rules of legs that do nothing but move, capture, castle and promote by rank.
 type PlainLeg = Orthodox<true>;
 
-/// The rules of games with effects and conditions: one leg a turn, kings that are mated.
+/// The rules of games with effects and conditions: one leg per turn, kings that are mated.
 pub type Effects = Composed<false>;
 
 /// The rules of all games.
@@ -181,7 +181,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 
     /// Whether a leg does nothing but move, capture, castle and promote by rank, so that the faster rules of
-    /// `PlainLeg` serve.
+    /// `PlainLeg` can be used.
     #[inline(always)]
     fn is_plain(pos: &Position, mv: Move) -> bool {
         GENERAL && pos.variant().rules.has_plain_legs && mv.kind() != MoveKind::Drop
@@ -229,7 +229,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             || check_info.enter.contains(to)
     }
 
-    /// Whether a move is safe both on the board on which it is made and after its pieces have gone over to the other.
+    /// Whether a move is safe both on the board on which it is made and after its pieces have gone over to the other board.
     fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
         let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
             return false;
@@ -263,7 +263,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         (!Self::needs_draft(pos, check_info, mv)).then_some(true)
     }
 
-    /// If the side to move can capture, removes the moves that do not, from index `from` of the list on.
+    /// If the side to move has a legal capture, removes all other moves from index `from` of the list on.
     fn compel(pos: &Position, from: usize, list: &mut MoveList) {
         if list[from..].iter().all(|mv| is_capture(pos, *mv)) {
             return;
@@ -280,7 +280,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// The delta of a move with a check that the move gives counted.
+    /// Subtracts one from the mover's checks left in `delta` if the move gives check.
     #[cold]
     fn counting_check(pos: &Position, mut delta: Delta) -> Delta {
         let us = pos.side_to_move();
@@ -291,7 +291,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         delta
     }
 
-    /// The delta of a legal move, except the count of checks.
+    /// The delta of a legal move; checks are not counted yet.
     #[inline(always)]
     fn delta_of_legal(pos: &Position, mv: Move) -> Delta {
         if Self::asked(pos).passes && mv.is_pass() {
@@ -319,7 +319,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         })
     }
 
-    /// The delta of a drafted move, except which en passant captures are legal after it.
+    /// The delta of a drafted move; `legal_en_passant` is not set yet.
     #[inline(always)]
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
         let has = Self::asked(pos);
@@ -451,7 +451,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             return Some(Self::may_pass(pos, check_info));
         }
         if has.royal_capture {
-            // Kings may stand and stay under attack.
+            // Kings are captured, so they may be under attack after the move.
             return Some(true);
         }
         let safe = Self::safety_at_sight(pos, check_info, mv);
@@ -590,7 +590,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // Most pieces have a legal move, so most of the list need not be generated. In check it is mostly the king's.
+        // Most pieces have a legal move, so the moves of one piece are often enough. In check the legal move is mostly the king's.
         let us = pos.side_to_move();
         let kings = pos.royals(us);
         kings.any() && any_of(kings)
@@ -601,7 +601,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 }
 
-/// The delta of a plain leg, with what it changes in the hands and in a turn of several legs.
+/// The delta of a plain leg, including the hands and the state of a turn of several legs.
 fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     let rules = &pos.variant().rules;
     let mut delta = PlainLeg::delta(pos, mv);
@@ -629,8 +629,8 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     delta
 }
 
-/// Whether a pseudo-legal hop wins an enemy piece though it does not capture: it changes the colour of the piece
-/// that it hops over.
+/// Whether a pseudo-legal hop wins an enemy piece without capturing, by changing the colour of the piece that it hops
+/// over.
 #[inline]
 pub fn converts(pos: &Position, mv: Move) -> bool {
     let variant = pos.variant();
@@ -648,7 +648,7 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if !turns || pos.occupied().contains(mv.to()) {
         return false;
     }
-    // A quick exit: unless the piece can hop many ways, its hurdle stands between the squares, and mostly no enemy is there.
+    // A quick exit: unless the piece can hop many ways, its hurdle is between the squares, where mostly no enemy stands.
     let way = between(mv.from(), mv.to());
     let prey = pos.by_color(!piece.color()) & !pos.by_types(variant.rules.royals);
     if !variant.tables.many_ways.contains(piece.piece_type()) && !way.intersects(prey) {

@@ -5,8 +5,8 @@ use crate::position::Position;
 use crate::rules::relay;
 use crate::variant::{Hurdles, MoveTables, written};
 
-/// All ways of a move, by the piece's own movement and by received movement. Each way lists the pieces leapt over; the
-/// ways are sorted by their text. Empty for a piece that does not hop.
+/// All ways of a move, by the piece's own movement and by received movement, sorted by their text. Each way lists the
+/// squares of the pieces leapt over. Empty for a piece that does not hop.
 pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
     let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.map_or_else(Vec::new, |piece| {

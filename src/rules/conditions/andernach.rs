@@ -1,4 +1,4 @@
-//! Andernach and its kin: pieces change colour by moving. Kings keep theirs (unless `kings = "flip"`), and castling changes no piece.
+//! Andernach and its kin: pieces change colour by moving. Kings keep their colour (unless `kings = "flip"`); castling changes no piece.
 //! Source: Andernach chess (1993); antiandernach and superandernach as Popeye plays them.
 
 use super::Condition;

@@ -1,8 +1,8 @@
-//! Annan chess: a piece that has a piece of its own side directly behind it moves, captures and checks as that piece does,
-//! and only so. Kings and pawns lend and borrow movement, too. The piece keeps its type: a pawn promotes however it comes to
-//! its last rank and may come to its first one, and no other piece promotes by a pawn's step. A piece that moves like a pawn
-//! takes a double step from the second rank and captures en passant, but only pawns are captured so. Borrowed movement is not
-//! lent on. Source: Kathy Annan's shogi variant, as Popeye plays `AnnanChess`, type A.
+//! Annan chess: a piece that has a piece of its own side directly behind it moves, captures and checks like that piece, and
+//! not by its own movement. Kings and pawns lend and borrow movement, too. The borrower keeps its type: a pawn promotes by any
+//! move to its last rank and may go back to its first rank, and no other piece promotes by a pawn's step. A piece that moves
+//! like a pawn can step twice from the second rank and capture en passant, but only pawns are captured en passant. A borrower
+//! lends its own movement, not the borrowed one. Source: Kathy Annan's shogi variant, as Popeye plays `AnnanChess`, type A.
 
 use super::{Borrowed, Condition};
 use crate::base::{Bitboard, Color};

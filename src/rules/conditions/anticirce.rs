@@ -1,6 +1,6 @@
-//! Anticirce (Calvet): a capturing piece, kings included, is reborn on its own home square, chosen by the
-//! square of the capture. If a piece stands there the capture is impossible, and so is a check that needs
-//! it. Capturing on the own home square is allowed.
+//! Anticirce (Calvet): a capturing piece, kings included, is reborn on its own home square, which depends on
+//! the square of the capture. If that home is occupied, the capture is illegal, and an attack on a king that
+//! needs such a capture is no check. A piece may capture on its own home square.
 
 use super::Condition;
 use crate::base::{Bitboard, Color, Piece, Square};
@@ -39,7 +39,7 @@ impl Condition for Anticirce {
         &SPEC
     }
 
-    /// The home squares of all types of the side `by` after a capture on `square`.
+    /// The home squares of pieces of the side `by`, of all types, after a capture on `square`.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let rules = &pos.variant().rules;
         let home = |one| rules.homes.of(Piece::new(by, one), square);

@@ -1,6 +1,6 @@
 //! Atomic: a capture is an explosion. Captor and captured piece leave the board, and so do all pieces except pawns next to the square of
-//! the capture. A capture that would blow up the captor's own king is illegal, and an attack that needs it is no check. In games without the
-//! goal that kings are lost no king may be blown up. Source: the rules of lichess.org.
+//! the capture. A capture that would blow up the captor's own king is illegal, and an attack by such a capture is no check. Unless the
+//! loss of a king ends the game, no king may be blown up. Source: the rules of lichess.org.
 
 use super::Condition;
 use crate::base::Square;

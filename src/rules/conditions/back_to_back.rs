@@ -1,5 +1,5 @@
-//! Back to back: a piece, kings and pawns included, that has an enemy piece directly behind it moves, captures and
-//! checks as that one does, and only so. The rest is as in Annan chess. Source: the condition `BackToBack` of Popeye.
+//! Back to back: a piece, kings and pawns included, that has an enemy piece directly behind it moves, captures and checks
+//! like that enemy, and not by its own movement. All else is as in Annan chess. Source: the condition `BackToBack` of Popeye.
 
 use super::Condition;
 use super::{Borrowed, by_faced_types};

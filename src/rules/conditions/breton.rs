@@ -1,6 +1,6 @@
-//! Breton chess: when a piece is captured, the side that captures removes one of its own pieces of the captured piece's
-//! type, if it has one; which of them is its choice, and each choice is a move of its own. The captor counts as what it was
-//! before it promotes, and can be the one that is removed. Kings are never removed. Check is as in chess.
+//! Breton chess: the side that captures removes one of its own pieces of the captured piece's type, if it has one. It
+//! chooses which piece, and each choice is a separate move. The captor counts by its type before promotion, and can be the
+//! piece that is removed. Kings are never removed. Check is as in chess.
 //! Source: M. Le Coz, "Échecs bretons", as Popeye plays `Breton`.
 
 use super::Condition;
@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Piece};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
-/// Captures cost a piece of the same type.
+/// The side that captures loses a piece of the captured piece's type.
 pub const BRETON: Breton = Breton;
 
 /// The condition `breton`.

@@ -1,5 +1,5 @@
-//! Central chess: a piece can move, capture and check only if it is observed by its king, or by another piece of its side
-//! that can move by this rule; kings always can. Source: the condition `CentralChess` of Popeye.
+//! Central chess: a piece can move, capture and check only if its king observes it, or another piece of its side that can
+//! move by this rule observes it. Kings can always move. Source: the condition `CentralChess` of Popeye.
 
 use super::Condition;
 use super::madrasi::targets;
@@ -44,7 +44,7 @@ impl Condition for Central {
     }
 }
 
-/// The pieces of a side that a chain of observations joins to a king, kings included.
+/// The pieces of a side that a chain of observations links to their king, kings included.
 fn linked(pos: &Position, color: Color) -> Bitboard {
     let own = pos.by_color(color);
     let mut linked = pos.royals(color);

@@ -1,11 +1,11 @@
-//! Checkless chess: a move that gives check is illegal, unless it mates. Whether it mates is judged by the same rule: an
-//! answer that would give check counts only if it mates in its turn. Source: the condition `ChecklessChess` of Popeye.
+//! Checkless chess: a move that gives check is illegal, unless it mates. The same rule decides whether it mates: an answer
+//! that gives check is legal only if that answer mates. Source: the condition `ChecklessChess` of Popeye.
 
 use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// No checks but mates.
+/// A move that gives check without mating is illegal.
 pub const CHECKLESS: Checkless = Checkless;
 
 /// The condition `checkless`.

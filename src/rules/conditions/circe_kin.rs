@@ -1,13 +1,13 @@
-//! Circe with other squares, other types and the other colour: the captured piece, kings aside, comes back on a square that
-//! depends on the capture, if that is free after it. All else is as in Circe. A pawn that comes back on its last
-//! rank stays a pawn. Source: Popeye's conditions of these names.
+//! The Circe family: as Circe, but a captured piece other than a king is reborn on another square than its home, as another
+//! type, or in the other colour. The square depends on the capture and has to be free after the capture. A pawn that is
+//! reborn on its last rank stays a pawn. Source: Popeye's conditions of these names.
 
 use super::Condition;
 use crate::base::{Piece, Square};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Need, Possible, RuleSet, Stage};
 
-/// A captured piece, where it stood, and the capture.
+/// A capture: the captured piece, its square, and the move that captures it.
 struct Captured<'a> {
     rules: &'a RuleSet,
     piece: Piece,
@@ -61,7 +61,7 @@ impl Captured<'_> {
         self.piece.with_type(into)
     }
 
-    /// The square as far beyond the captured piece as the captor was before it.
+    /// The square that the captor would reach by repeating its step from the square of the capture.
     fn beyond(&self) -> Option<Square> {
         let from = self.moved.mv.from();
         let step = |one: u8, other: u8| i8::try_from(one).ok()?.checked_sub_unsigned(other);
@@ -70,7 +70,7 @@ impl Captured<'_> {
         self.rules.board.offset(self.square, files, ranks)
     }
 
-    /// The back rank of the piece's side, or its second rank if it is a pawn, on the file of the capture.
+    /// The square on the file of the capture: on the back rank of the captured piece's side, for a pawn on the second rank.
     fn on_its_file(&self) -> Square {
         Square::at(self.square.file(), self.home(self.piece).rank())
     }
@@ -109,39 +109,39 @@ macro_rules! kin {
 }
 
 kin! {
-    /// Pieces come back on their file.
+    /// A captured piece is reborn on the file of the capture.
     FILE_CIRCE "file-circe" ["FileCirce", "Circe File"],
         "circe, on the file of the capture: pieces on the back rank of their side, pawns on its second rank",
         "3nk3/8/8/3N4/8/8/8/4K3", |c| Some((c.on_its_file(), c.piece));
-    /// Pieces come back opposite to the capture.
+    /// A captured piece is reborn opposite to the capture, through the middle of the board.
     SYMMETRY_CIRCE "symmetry-circe" ["SymmetryCirce", "Circe Symmetry"],
         "circe, on the square opposite to that of the capture through the middle of the board",
         "4k3/8/8/3N4/4n3/8/8/4K3", |c| Some((Captured::turned(c.square), c.piece));
-    /// Pieces come back opposite to their homes.
+    /// A captured piece is reborn opposite to its home square, through the middle of the board.
     DIAMETRAL_CIRCE "diametral-circe" ["DiametralCirce", "Circe Diametral"],
         "circe, on the square opposite to the home square through the middle of the board",
         "4k3/8/8/3N4/8/8/8/1n2K3", |c| Some((Captured::turned(c.home(c.piece)), c.piece));
-    /// Pieces come back half a board away.
+    /// A captured piece is reborn four files and four ranks away.
     ANTIPODEAN_CIRCE "antipodean-circe" ["AntipodeanCirce", "Circe Antipodes"],
         "circe, on the square four files and four ranks away from that of the capture",
         "4k3/8/8/3N4/8/8/8/4K2n", |c| Some((Square::at((c.square.file() + 4) % 8, (c.square.rank() + 4) % 8), c.piece));
-    /// Pieces come back where the captor came from.
+    /// A captured piece is reborn on the captor's departure square.
     PWC "pwc" ["PWC", "Circe PWC"],
         "circe, on the square from which the captor came: the two change places",
         "4k3/8/8/3N4/8/2n5/8/4K3", |c| Some((c.moved.mv.from(), c.piece));
-    /// Pieces come back one more step of the captor beyond the capture.
+    /// A captured piece is reborn where the captor would arrive by repeating its step.
     EQUIPOLLENTS_CIRCE "equipollents-circe" ["EquipollentsCirce", "Circe Equipollents"],
         "circe, on the square to which the captor would come by the same step once more",
         "4k3/4n3/8/3N4/8/8/8/4K3", |c| c.beyond().map(|square| (square, c.piece));
-    /// Pieces come back as pieces of the captor's type.
+    /// A captured piece is reborn as a piece of the captor's type.
     CLONE_CIRCE "clone-circe" ["CirceClone", "Circe Clone"],
         "circe, as a piece of the captor's type on the home square of that; captured by kings, as what they are",
         "4k1n1/8/8/3N4/8/8/8/4K3", |c| { let clone = c.clone_of_captor(); Some((c.home(clone), clone)) };
-    /// Pieces come back as other pieces.
+    /// A captured piece is reborn as a piece of the next type: knight, bishop, rook, queen, knight.
     CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"],
         "circe, knights as bishops, bishops as rooks, rooks as queens, queens as knights, on the home square of that",
         "2b1k3/8/8/3N4/8/8/8/4K3", |c| { let other = c.chameleon(); Some((c.home(other), other)) };
-    /// Pieces come back in the other colour.
+    /// A captured piece is reborn in the other colour.
     TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "CirceDoubleAgents", "Circe Turncoats"],
         "circe, after which the piece that came back belongs to the other side",
         "4k1N1/8/8/3N4/8/8/8/4K3", |c| Some((c.home(c.piece), c.piece.flipped()));

@@ -1,6 +1,6 @@
 //! Circe Take & Make: a captured piece other than a king is reborn on a square to which it could move without
-//! capturing from the square of the capture, with the captor standing there. The captor chooses the square. If there is
-//! none, the piece leaves the game. Source: the condition `CirceTake&Make` of Popeye.
+//! capturing from the square of the capture, where the captor now stands. The side that captures chooses the square. If
+//! there is none, the piece leaves the game. Source: the condition `CirceTake&Make` of Popeye.
 
 use super::Condition;
 use super::take_and_make::quiet_targets;
@@ -8,7 +8,7 @@ use crate::base::Bitboard;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Possible, Stage};
 
-/// A captured piece is reborn where it could have moved.
+/// A captured piece is reborn on a square to which it could have moved.
 pub const CIRCE_TAKE_AND_MAKE: CirceTakeAndMake = CirceTakeAndMake;
 
 /// The condition `circe-take-and-make`.

@@ -1,5 +1,5 @@
 //! Edgemover: the pieces of one side, kings included, may only move to squares at the edge of the board, and check only
-//! kings that stand there. Source: the conditions `WhiteEdgemover` and `BlackEdgemover` of Popeye.
+//! kings at the edge. Source: the conditions `WhiteEdgemover` and `BlackEdgemover` of Popeye.
 
 use super::Condition;
 use crate::base::Color;

@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// A circle of types, each paralysed by the next.
+/// A piece is paralysed by an enemy piece of one certain type that observes it.
 pub const EIFFEL: Eiffel = Eiffel;
 
 /// The condition `eiffel`.

@@ -1,5 +1,5 @@
-//! Einstein: a piece that moves sinks by one rung of the ladder, a piece that captures rises by one; kings
-//! stay kings. What a piece becomes beyond either end of the ladder is for the game to say. Castling is a quiet
+//! Einstein: a piece that moves without capturing sinks by one rung of the ladder of types, a piece that captures rises
+//! by one; kings stay kings. The game decides what a piece becomes beyond either end of the ladder. Castling is a quiet
 //! move of the rook.
 
 use super::Condition;
@@ -7,7 +7,7 @@ use crate::base::Square;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Need, Stage};
 
-/// Moving pieces sink, capturing pieces rise.
+/// On the ladder of types, pieces that move sink and pieces that capture rise.
 pub const EINSTEIN: Einstein = Einstein;
 
 /// The condition `einstein`.

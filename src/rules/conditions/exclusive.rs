@@ -1,11 +1,11 @@
-//! Exclusive chess: a move that mates is illegal if its side has another one that mates. Whether a move mates is
-//! judged by the same rule for the answers to it. Source: the condition `ExclusiveChess` of Popeye.
+//! Exclusive chess: a move that mates is illegal if its side has another move that mates. The answers that decide whether
+//! a move mates obey the same rule. Source: the condition `ExclusiveChess` of Popeye.
 
 use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// A mating move is legal only if it is the only one.
+/// A mating move is legal only if it is the only mating move.
 pub const EXCLUSIVE: Exclusive = Exclusive;
 
 /// The condition `exclusive`.

@@ -1,6 +1,6 @@
 //! Face to face: a piece, kings and pawns included, that has an enemy piece directly in front of it moves, captures
-//! and checks as that one does, and only so. The rest is as in Annan chess. Source: the condition `FaceToFace` of
-//! Popeye.
+//! and checks like that enemy, and not by its own movement. All else is as in Annan chess. Source: the condition
+//! `FaceToFace` of Popeye.
 
 use super::Condition;
 use super::{Borrowed, by_faced_types};

@@ -6,7 +6,7 @@ use crate::board::between;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// Kings do not face each other.
+/// The two kings may not stand on one file with nothing between them.
 pub const FACING_KINGS: FacingKings = FacingKings;
 
 /// The condition `facing-kings`.

@@ -1,6 +1,6 @@
-//! Geneva chess: a piece other than a king can capture only if its own home square, chosen by the square from which
-//! it captures, is free after the capture and is not the square from which it captures. A king is in check only from
-//! pieces that could capture it so. Source: the condition `GenevaChess` of Popeye.
+//! Geneva chess: a piece other than a king can capture only if its own home square, which depends on the piece's departure
+//! square, is free after the capture and is not that departure square. A king is in check only from pieces that
+//! this rule would allow to capture it. Source: the condition `GenevaChess` of Popeye.
 
 use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};

@@ -1,5 +1,5 @@
 //! Grid chess: the board is divided into cells of two squares by two; a piece, kings included, moves, captures and
-//! checks only from one cell to another. Castling counts by the squares of the king. Source: W. Stead, "Grid Chess"
+//! checks only from one cell to another. In castling only the king's squares count. Source: W. Stead, "Grid Chess"
 //! (1953).
 
 use super::Condition;

@@ -1,13 +1,13 @@
-//! Horizontal mirror Circe, also called mirror Circe: Circe with the home square of a like piece of the other side. A white
-//! queen comes back on d8, a white knight captured on a dark square on b8, a white pawn on its file's seventh
-//! rank. Source: the condition `MirrorCirce` of Popeye.
+//! Horizontal mirror Circe, also called mirror Circe: Circe with the home square that the same piece type of the other side has.
+//! A white queen is reborn on d8, a white knight captured on a dark square on b8, a white pawn on the seventh rank of the
+//! file of the capture. Source: the condition `MirrorCirce` of Popeye.
 
 use super::Condition;
 use super::circe::return_victim;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Need, Stage};
 
-/// A captured piece is reborn at the other side's home.
+/// A captured piece is reborn on the home square that the other side's pieces of its type have.
 pub const HORIZONTAL_MIRROR_CIRCE: HorizontalMirrorCirce = HorizontalMirrorCirce;
 
 /// The condition `horizontal-mirror-circe`.

@@ -42,7 +42,7 @@ impl Condition for Immun {
     }
 }
 
-/// Immune chess, kings included.
+/// Pieces, kings included, whose home is occupied cannot be captured.
 pub const IMMUN_REX: ImmunRex = ImmunRex;
 
 /// The condition `immun-rex`.

@@ -1,5 +1,5 @@
-//! Influencer: when a piece other than a king has moved, each enemy piece other than a king that stands next to it
-//! becomes a pawn, on its own first or last rank a piece of the type that moved. A rook that castles does so, too.
+//! Influencer: when a piece other than a king has moved, each enemy piece other than a king that stands next to the mover
+//! becomes a pawn, or on a first or last rank a piece of the mover's type. A rook that castles is a mover, too.
 //! Source: the condition `Influencer` of Popeye.
 
 use super::Condition;
@@ -7,7 +7,7 @@ use crate::base::{Piece, Square};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Need, Possible, Stage};
 
-/// Moved pieces change the enemy pieces next to them.
+/// A piece that has moved changes the enemy pieces next to it.
 pub const INFLUENCER: Influencer = Influencer;
 
 /// The condition `influencer`.

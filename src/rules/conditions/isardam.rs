@@ -1,7 +1,7 @@
 //! Isardam: a move is illegal if after it a piece other than a king, of either side, is observed by an enemy piece of its own
 //! type, as in Madrasi. The rule also holds for the capture of a king: a piece whose capture of the king would be illegal does
 //! not check. A pawn that has just made its double step past an enemy pawn is observed by that pawn en passant. If a diagram
-//! has such a pair, the next move has to end it. Source: the condition `Isardam` of Popeye, type A.
+//! has an observed pair, the next move has to end it. Source: the condition `Isardam` of Popeye, type A.
 
 use super::Condition;
 use super::madrasi::observed;
@@ -12,7 +12,7 @@ use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::rules::{free_moves, pawns};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// No move may end in a Madrasi paralysis.
+/// A move is illegal if a piece would be paralysed after it by the rule of Madrasi.
 pub const ISARDAM: Isardam = Isardam;
 
 /// The condition `isardam`.

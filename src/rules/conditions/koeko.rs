@@ -1,6 +1,6 @@
 //! Koeko (Kölner Kontaktschach): a piece that has moved has to stand next to another piece of either side, orthogonally or
-//! diagonally. A piece checks only if it would also stand so after the capture of the king. In castling king and rook touch
-//! each other. Source: the condition `KoeKo` of Popeye, with contact like a king's step.
+//! diagonally. A piece checks only if it would also have such a neighbour after capturing the king. In castling king and
+//! rook are neighbours. Source: the condition `KoeKo` of Popeye, with contact like a king's step.
 
 use super::Condition;
 use crate::base::{Piece, Square};

@@ -45,7 +45,7 @@ impl Condition for Madrasi {
     }
 }
 
-/// Madrasi, kings included.
+/// Pieces, kings included, paralyse enemy pieces of their own type.
 pub const MADRASI_REX: MadrasiRex = MadrasiRex;
 
 /// The condition `madrasi-rex`.

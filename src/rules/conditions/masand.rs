@@ -1,5 +1,5 @@
-//! Masand: when the piece that moved gives check itself, every other piece that it observes, of either side, changes
-//! colour, kings aside. Observation is by the ordinary capturing movement. Source: P. Masand, as Popeye plays
+//! Masand: when the piece that moved gives check itself, every piece of either side that it observes, except kings, changes
+//! colour. Observation is by the ordinary capturing movement. Source: P. Masand, as Popeye plays
 //! `Masand`.
 
 use super::Condition;

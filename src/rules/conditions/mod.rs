@@ -2,12 +2,12 @@
 //!
 //! A condition is a constant that implements [`Condition`]. Its [`ConditionSpec`] holds what the compiler, the fast paths,
 //! problems and documents need: names, words and an example for people, which moves it may forbid, what it
-//! changes. Its hooks implement the rule. One line in `register!` below registers it; every other list of conditions is
-//! made from this one.
+//! changes. Its hooks implement the rule. One line in `register!` below registers the condition; every other list of
+//! conditions is derived from `register!`.
 //!
 //! To add one, follow `madrasi.rs` if it keeps pieces from moving or capturing, `circe.rs` if it changes what
-//! a capture does, `andernach.rs` if it changes the moving piece; a condition that forbids moves of any kind by what they
-//! lead to lists these kinds (`vetoes`) and implements [`Condition::judge`].
+//! a capture does, `andernach.rs` if it changes the moving piece; a condition that forbids moves because of the resulting
+//! position lists the kinds of these moves (`vetoes`) and implements [`Condition::judge`].
 
 use super::draft::{Draft, Moved, Outlook, Veto};
 use super::pawns;
@@ -16,15 +16,15 @@ use crate::position::Position;
 use crate::variant::{ConditionId, ConditionSpec};
 use arrayvec::ArrayVec;
 
-/// Pieces that move like another type, by that type.
+/// Pairs of a type and the pieces of other types that move like it.
 pub type Borrowed = ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>;
 
-/// A rule that holds for every move. Every hook has a default that does nothing.
+/// A rule that holds for every move. Every hook has a default.
 pub trait Condition: Sync {
     /// The properties that are needed without calling a hook. A hook is called only if the specification announces it:
     /// `immobile` if the condition immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds
-    /// of moves that it may veto, `choices` for those that it splits, `borrowed` if it lends movement, `watched` if it affects
-    /// attacks.
+    /// of moves that it may veto, `choices` for the kinds of moves for which it offers choices, `borrowed` if it lends
+    /// movement, `watched` if it affects attacks.
     fn spec(&self) -> &'static ConditionSpec;
 
     /// The pieces of a side that can neither move nor capture.
@@ -33,27 +33,27 @@ pub trait Condition: Sync {
         Bitboard::EMPTY
     }
 
-    /// Whether a piece may capture on a square that its movement reaches: not if it is immobile.
+    /// Whether a piece may capture on a square that its movement reaches; false for an immobile piece.
     fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
         let _ = (pos, from, to);
         true
     }
 
-    /// The pieces of a side that move and capture like another type instead of by their own movement, by that type.
+    /// The pieces of a side that move and capture like another type instead of by their own movement, each with that type.
     fn borrowed(&self, pos: &Position, color: Color) -> Borrowed {
         let _ = (pos, color);
         Borrowed::new()
     }
 
-    /// The squares of which the side that moves chooses one before the condition acts: each choice is a move of its own.
-    /// Empty if there is nothing to choose.
+    /// The squares offered to the side that moves, which chooses one before the condition acts; each choice is a separate
+    /// move. Empty if there is nothing to choose.
     fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
         let _ = (draft, moved);
         Bitboard::EMPTY
     }
 
-    /// The squares whose change can affect whether a side attacks a square, beyond those that affect the movement
-    /// of its pieces. By default all squares.
+    /// The squares whose change can, through the condition, affect whether the side `by` attacks `square`. Squares that
+    /// affect the movement of its pieces need not be included. By default all squares.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let _ = (pos, square, by);
         Bitboard::ALL
@@ -81,7 +81,7 @@ pub trait Condition: Sync {
     /// square is empty.
     ///
     /// # Errors
-    /// `Veto` if it forbids the move.
+    /// `Veto` if the condition forbids the move.
     fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
         let _ = (draft, moved, outlook);
         Ok(())
@@ -154,7 +154,7 @@ pub fn specs() -> impl Iterator<Item = &'static ConditionSpec> + Clone {
     ALL.iter().map(|condition| condition.spec())
 }
 
-/// The specification of the condition of a name.
+/// The specification of the condition called `name`.
 pub fn named(name: &str) -> Option<&'static ConditionSpec> {
     specs().find(|spec| spec.name == name)
 }
@@ -189,7 +189,7 @@ pub fn allow_capture(pos: &Position, from: Square, to: Square) -> bool {
     of(pos).all(|condition| condition.allows_capture(pos, from, to))
 }
 
-/// The pieces of a side that the conditions let move like another type, by that type.
+/// The pieces of a side that the conditions let move like another type, each set with that type.
 pub fn borrowed(pos: &Position, color: Color) -> impl Iterator<Item = (PieceType, Bitboard)> {
     of(pos).flat_map(move |condition| condition.borrowed(pos, color))
 }
@@ -199,7 +199,7 @@ pub fn choices(id: ConditionId, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
     hooks(id).choices(draft, moved)
 }
 
-/// The squares whose change can affect an attack of a side on a square through the conditions.
+/// The squares whose change can, through the conditions, affect whether the side `by` attacks `square`.
 pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.watched(pos, square, by)
@@ -209,7 +209,7 @@ pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Lets a condition act on a move in progress.
 ///
 /// # Errors
-/// `Veto` if it forbids the move.
+/// `Veto` if the condition forbids the move.
 #[inline(always)]
 pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
     hooks(id).act(draft, moved)
@@ -218,18 +218,18 @@ pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<
 /// The purpose for which a drafted move is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trial {
-    /// To be played.
+    /// The move is to be played.
     Play,
-    /// As the capture of a king, which only some conditions can forbid.
+    /// The move captures a king, to test for check; only conditions with `vetoes_checks` can forbid it.
     Check,
-    /// To be compared with another one: conditions that compare moves themselves are left out.
+    /// The move is compared with another one; conditions that compare moves themselves are left out.
     Comparison,
 }
 
 /// Whether the conditions allow a drafted move.
 ///
 /// # Errors
-/// `Veto` if one forbids the move.
+/// `Veto` if a condition forbids the move.
 #[cold]
 pub fn judge(
     draft: &Draft<'_>,
@@ -251,7 +251,7 @@ pub fn judge(
         .try_for_each(|condition| condition.judge(draft, moved, outlook))
 }
 
-/// The pieces of a side that enemy pieces face, by the type of the enemy; `faced` gives the squares that a set of enemies faces.
+/// For each type, the pieces of a side that enemy pieces of this type face; `faced` returns the squares that a set of enemies faces.
 fn by_faced_types(pos: &Position, color: Color, faced: impl Fn(Bitboard) -> Bitboard) -> Borrowed {
     let types = pos.variant().rules.all_types();
     types
@@ -265,7 +265,7 @@ fn by_faced_types(pos: &Position, color: Color, faced: impl Fn(Bitboard) -> Bitb
         .collect()
 }
 
-/// The square and side of the piece that a capture on `to` takes: a pawn that has passed `to`, if that is empty.
+/// The square and side of the piece that a capture on `to` takes; if `to` is empty, of the pawn that has just passed it.
 fn captured(pos: &Position, from: Square, to: Square) -> Option<(Square, Color)> {
     let enemy = pos.at(from).map(|piece| !piece.color())?;
     match pos.at(to) {

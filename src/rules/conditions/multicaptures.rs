@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::rules::pawns;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Captures need two attackers.
+/// A piece can be captured only if two enemy pieces attack it.
 pub const MULTICAPTURES: Multicaptures = Multicaptures;
 
 /// The condition `multicaptures`.

@@ -5,7 +5,7 @@ use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// No captures.
+/// Captures are illegal.
 pub const NO_CAPTURE: NoCapture = NoCapture;
 
 /// The condition `no-capture`.

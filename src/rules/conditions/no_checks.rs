@@ -5,7 +5,7 @@ use super::Condition;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// No checks.
+/// Moves that give check are illegal.
 pub const NO_CHECKS: NoChecks = NoChecks;
 
 /// The condition `no-checks`.

@@ -1,6 +1,6 @@
-//! Orphans and friends: pieces without movement of their own (`dummy`) that move, capture and check as other pieces do which
-//! observe them. Orphans move as the enemy pieces that observe them, friends as those of their own side. An observer may itself
-//! be an orphan (or friend) that moves as a piece which observes it, and so on. An orphan or friend that moves
+//! Orphans and friends: pieces without movement of their own (`dummy`) that move, capture and check like the pieces that
+//! observe them: orphans like enemy observers, friends like observers of their own side. An observer may itself be
+//! an orphan (or friend) that moves like its own observer, and so on. An orphan or friend that moves
 //! like a pawn does not promote and does not capture en passant. Source: the walks `Orphan` and `Friend` of Popeye.
 
 use super::madrasi::observed;
@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// Dummies are orphans.
+/// Pieces without movement move like the enemy pieces that observe them.
 pub const ORPHANS: Dependants = Dependants {
     of_enemies: true,
     spec: &spec(
@@ -19,7 +19,7 @@ pub const ORPHANS: Dependants = Dependants {
     ),
 };
 
-/// Dummies are friends.
+/// Pieces without movement move like the pieces of their side that observe them.
 pub const FRIENDS: Dependants = Dependants {
     of_enemies: false,
     spec: &spec(
@@ -34,7 +34,7 @@ pub struct Dependants {
     spec: &'static ConditionSpec,
 }
 
-/// The example: a move of chess, in which every piece has movement, so nothing changes.
+/// The example is a move of chess: every piece has movement there, so the condition changes nothing.
 const UNCHANGED: Example = Example {
     fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
     mv: "a1a8",
@@ -49,7 +49,7 @@ const fn spec(name: &'static str, summary: &'static str) -> ConditionSpec {
     }
 }
 
-/// The pieces without movement of their own, kings aside.
+/// The pieces of a side without movement of their own, except kings.
 fn dependants(pos: &Position, color: Color) -> Bitboard {
     let types = pos.variant().rules.all_types();
     types

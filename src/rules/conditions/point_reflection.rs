@@ -1,5 +1,5 @@
-//! Point reflection: two pieces, of either side, that stand on squares opposite to each other with the middle of the
-//! board between them move, capture and check each as the other one does. Source: the condition `PointReflection` of
+//! Point reflection: if two pieces, of either side, stand on squares that mirror each other through the middle of the
+//! board, each moves, captures and checks like the other piece. Source: the condition `PointReflection` of
 //! Popeye.
 
 use super::Condition;
@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Possible, Stage};
 
-/// Opposite pieces exchange their movements.
+/// Pieces that mirror each other through the middle of the board exchange their movements.
 pub const POINT_REFLECTION: PointReflection = PointReflection;
 
 /// The condition `point-reflection`.

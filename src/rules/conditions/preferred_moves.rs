@@ -1,6 +1,6 @@
-//! Conditions that limit a side to moves of one kind if it has any: its longest or shortest moves, or captures. The moves it
-//! has are those that are legal by all rules except such conditions. Checks are as in chess. The length of a move is the distance
-//! between the centres of its squares; castling is as long as the ways of king and rook together. Source: the conditions
+//! Conditions that limit a side to its longest moves, its shortest moves, or captures (if it has any). They compare all moves
+//! that are legal by the other rules. Checks are as in chess. The length of a move is the distance between the centres of its
+//! squares; for castling, the distances of king and rook are added. Source: the conditions
 //! `BlackMaximummer`, `BlackMinimummer` and `BlackMustCapture` of Popeye and their kin.
 
 use super::Condition;
@@ -12,11 +12,11 @@ use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 /// The kind of moves to which a side is limited.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Preference {
-    /// Its longest moves.
+    /// The longest moves of the side.
     Long,
-    /// Its shortest moves.
+    /// The shortest moves of the side.
     Short,
-    /// Captures.
+    /// The captures of the side.
     Captures,
 }
 
@@ -28,7 +28,7 @@ pub struct PreferredMoves {
     spec: &'static ConditionSpec,
 }
 
-/// Declares a condition of this family.
+/// Declares conditions of the type [`PreferredMoves`].
 macro_rules! preferred {
     ($($(#[$doc:meta])* $item:ident $side:expr, $preference:ident, $name:literal $popeye:expr, $summary:literal, $fen:literal $mv:literal;)*) => {
         $($(#[$doc])*
@@ -97,7 +97,7 @@ impl Condition for PreferredMoves {
     }
 }
 
-/// The squared length of a move; in castling king and rook go 4 or 5 squares together.
+/// The squared length of a move; in castling the ways of king and rook add up to 4 or 5 squares.
 fn length(mv: Move) -> u32 {
     let (from, to) = (mv.from(), mv.to());
     if mv.kind() == MoveKind::Castle && !mv.is_pass() {

@@ -1,20 +1,20 @@
-//! Sentinels (French: Sentinelles): a piece other than a pawn, kings included, leaves a pawn of its own side on the square
-//! from which it moves, unless that is on the first or the last rank, or its side has eight pawns already. A piece that the
-//! move has put on that square (by a rebirth) stays there. The side is that of the piece before the move. A castling king
-//! leaves nothing. Source: the condition `Sentinelles` of Popeye, with at most eight pawns a side and sixteen in all.
+//! Sentinels (French: Sentinelles): a piece other than a pawn, kings included, leaves a pawn of its own side on its departure
+//! square, unless that square is on the first or the last rank, its side has eight pawns already, or the move itself has
+//! put a piece there (by a rebirth). The side is that of the piece before the move. A castling king leaves no pawn.
+//! Source: the condition `Sentinelles` of Popeye, with at most eight pawns per side and sixteen in all.
 
 use super::Condition;
 use crate::base::{Bitboard, Color, MoveKind, Piece, PieceType};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Need, Possible, Stage};
 
-/// Pieces leave pawns behind.
+/// A piece that moves leaves a pawn on its departure square.
 pub const SENTINELS: Sentinels = Sentinels;
 
 /// The condition `sentinels`.
 pub struct Sentinels;
 
-/// A side that has this many pawns leaves no more.
+/// The number of pawns from which on a side leaves no further pawn.
 const MOST_PAWNS: u32 = 8;
 
 static SPEC: ConditionSpec = ConditionSpec {

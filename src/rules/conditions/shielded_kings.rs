@@ -1,12 +1,12 @@
-//! Shielded kings: a king cannot capture, and so does not check, an enemy king that a piece of the enemy's side observes;
-//! so kings may stand next to each other. Source: the condition `ShieldedKings` of Popeye.
+//! Shielded kings: a king cannot capture, and so does not check, an enemy king that a piece of the enemy king's side observes.
+//! Kings may therefore stand next to each other. Source: the condition `ShieldedKings` of Popeye.
 
 use super::Condition;
 use crate::base::{Piece, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Kings do not attack a king that its own side observes.
+/// A king does not attack an enemy king that the enemy's pieces observe.
 pub const SHIELDED_KINGS: ShieldedKings = ShieldedKings;
 
 /// The condition `shielded-kings`.

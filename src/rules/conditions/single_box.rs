@@ -1,5 +1,5 @@
-//! Single box, type 1: no position may hold more pieces of a kind than one set of chess pieces has for each side. A move
-//! that leads to such a position is illegal, even the capture of a king. Source: the condition `SingleBox` of Popeye with
+//! Single box, type 1: a side may not have more pieces of a type than one set of chess pieces contains. A move that leads to
+//! more of them is illegal, even the capture of a king. Source: the condition `SingleBox` of Popeye with
 //! `Type1`.
 
 use super::Condition;
@@ -7,7 +7,7 @@ use crate::base::Color;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
-/// A pawn can promote only to a piece that is missing from the set.
+/// A side may not have more pieces of a type than one set of chess pieces contains.
 pub const SINGLE_BOX: SingleBox = SingleBox;
 
 /// The condition `single-box`.

@@ -5,7 +5,7 @@ use super::Condition;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 
-/// Checks exchange the kings.
+/// A move that gives check makes the two kings change places.
 pub const SWAPPING_KINGS: SwappingKings = SwappingKings;
 
 /// The condition `swapping-kings`.

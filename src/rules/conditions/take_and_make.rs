@@ -1,8 +1,8 @@
-//! Take & Make: a capturing piece, kings included, goes on at once as the captured piece would move from there without
-//! capturing, its own departure square and the captured piece's square being empty; if it cannot, the capture is illegal.
-//! A captured pawn moves in the direction of its own side, two squares from its second rank. A pawn promotes where it ends,
-//! not where it captures, and does not end on its own first rank. Check is as in chess: a king is attacked whether or not
-//! the captor could go on. Source: H. Laue, feenschach 2005, as Popeye plays `Take&MakeChess`.
+//! Take & Make: a capturing piece, kings included, goes on in the same move, from the square of the capture, as the captured
+//! piece would move without capturing (the captor's departure square counts as empty); if it cannot, the capture is illegal.
+//! Like a captured pawn it goes in that pawn's direction, up to two squares from that pawn's second rank. A pawn promotes
+//! where it ends, not where it captures, and may not end on its own first rank. Check is as in chess: a king is attacked
+//! whether or not the captor could go on. Source: H. Laue, feenschach 2005, as Popeye plays `Take&MakeChess`.
 
 use super::Condition;
 use crate::base::{Bitboard, MoveKind, Piece, Square};
@@ -11,7 +11,7 @@ use crate::rules::draft::{Draft, Moved, Veto};
 use crate::rules::pawns::PawnTargets;
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
-/// Captors move on like the captured piece.
+/// A captor moves on at once, in the way of the captured piece.
 pub const TAKE_AND_MAKE: TakeAndMake = TakeAndMake;
 
 /// The condition `take-and-make`.
@@ -74,14 +74,14 @@ impl Condition for TakeAndMake {
     }
 }
 
-/// The captured piece whose movement the captor goes on with; `None` for a king, whose capture only tests for check.
+/// The captured piece, by whose movement the captor goes on; `None` for a king, whose capture only tests for check.
 fn captured(draft: &Draft<'_>, moved: &Moved) -> Option<(Square, Piece)> {
     let victim = moved.victim;
     victim.filter(|(_, piece)| !draft.pos.is_royal(piece.piece_type()))
 }
 
-/// The empty squares to which `piece` could move from `from` without capturing, by the occupancy of the draft on the board of the
-/// square `captor`.
+/// The empty squares to which `piece` could move from `from` without capturing. In games of two boards only pieces on the board of
+/// the square `captor` block the way.
 pub(super) fn quiet_targets(
     draft: &Draft<'_>,
     piece: Piece,

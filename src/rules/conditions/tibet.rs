@@ -40,7 +40,7 @@ impl Condition for Tibet {
     }
 }
 
-/// The captor changes colour if it is no king and captures a piece of another type.
+/// Changes the captor's colour, unless the captor is a king or of the captured piece's type.
 pub(super) fn turn(draft: &mut Draft<'_>, moved: &mut Moved) {
     let other = |(_, victim): (_, Piece)| victim.piece_type() != moved.piece.piece_type();
     if moved.victim.is_some_and(other) && !draft.pos.is_royal(moved.piece.piece_type()) {

@@ -1,5 +1,5 @@
-//! Transmuted kings: a king that enemy pieces observe moves and captures as these do, and only so. Observation is by the
-//! pieces' own movement. A king that moves like a pawn does not promote. Source: the conditions
+//! Transmuted kings: a king that enemy pieces observe moves and captures like these pieces, and not like a king. The enemy
+//! pieces observe it by their own movement. A king that moves like a pawn does not promote. Source: the conditions
 //! `TransmutedKings`, `WhiteTransmutedKing` and `BlackTransmutedKing` of Popeye.
 
 use super::madrasi::observed;
@@ -8,7 +8,7 @@ use crate::base::Color;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
-/// Both kings are transmuted.
+/// A king of either side moves like the enemy pieces that observe it.
 pub const TRANSMUTED_KINGS: TransmutedKings = TransmutedKings {
     side: None,
     spec: &spec(
@@ -18,7 +18,7 @@ pub const TRANSMUTED_KINGS: TransmutedKings = TransmutedKings {
     ),
 };
 
-/// White's king is transmuted.
+/// White's king moves like the black pieces that observe it.
 pub const WHITE_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
     side: Some(Color::White),
     spec: &spec(
@@ -28,7 +28,7 @@ pub const WHITE_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
     ),
 };
 
-/// Black's king is transmuted.
+/// Black's king moves like the white pieces that observe it.
 pub const BLACK_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
     side: Some(Color::Black),
     spec: &ConditionSpec {
@@ -45,7 +45,7 @@ pub const BLACK_TRANSMUTED_KING: TransmutedKings = TransmutedKings {
     },
 };
 
-/// A condition that transmutes kings.
+/// A condition by which kings move like the enemy pieces that observe them.
 pub struct TransmutedKings {
     /// The side whose king is transmuted; `None` for both.
     side: Option<Color>,

@@ -1,6 +1,6 @@
-//! Vertical mirror Circe: Circe with the home square reflected in the line between the files d and e. A white rook
-//! captured on a dark square comes back on h1, a queen on e1, a pawn captured on the b-file on the g-file. Source: the condition
-//! `VerticalMirrorCirce` of Popeye.
+//! Vertical mirror Circe: Circe with the home square mirrored across the line between the files d and e. A white rook
+//! captured on a dark square is reborn on h1, a white queen on e1, a pawn captured on the b-file on the g-file. Source: the
+//! condition `VerticalMirrorCirce` of Popeye.
 
 use super::Condition;
 use super::circe::return_victim;
@@ -8,7 +8,7 @@ use crate::base::Square;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Need, Stage};
 
-/// A captured piece is reborn on the other wing.
+/// A captured piece is reborn on its home square, mirrored to the other wing.
 pub const VERTICAL_MIRROR_CIRCE: VerticalMirrorCirce = VerticalMirrorCirce;
 
 /// The condition `vertical-mirror-circe`.

@@ -1,5 +1,5 @@
-//! Texts of Dynamo: each displaced piece as from-to, over the edge as from and `--`; two of them joined by a comma, in
-//! the alphabetical order of their squares. A promotion's letter stands behind the pawn's arrival square.
+//! Coordinate texts of Dynamo. A displaced piece is written as its two squares (`d4b2`), over the edge as `d4--`; two pieces are
+//! joined by a comma, in the alphabetical order of their squares. A promotion's letter follows the pawn's arrival square.
 
 use crate::base::{Move, MoveList, Square};
 use crate::position::Position;

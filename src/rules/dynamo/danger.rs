@@ -18,7 +18,7 @@ pub struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// The pieces as they stand.
+    /// The pieces of a position, without any displacement.
     #[inline(always)]
     pub fn of(pos: &'a Position) -> Self {
         Self {
@@ -75,8 +75,8 @@ impl<'a> Pieces<'a> {
         })
     }
 
-    /// Whether a rider of `by` could push the piece over empty squares to the edge or, with `PULLS`, leave the board over
-    /// empty squares behind it and take the piece along.
+    /// Whether a rider of `by` could push the piece over empty squares and the edge or, with `PULLS`, leave the board over
+    /// empty squares behind the rider and take the piece along.
     #[inline(always)]
     fn by_line<const PULLS: bool>(&self, square: Square, by: Color) -> bool {
         let push_pull = &self.pos.variant().tables.push_pull;

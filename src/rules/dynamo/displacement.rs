@@ -20,14 +20,14 @@ pub struct Displacement {
 pub type Displacements = ArrayVec<Displacement, 2>;
 
 impl Displacement {
-    /// A piece that stays on the board.
+    /// A displacement to a square of the board.
     #[inline(always)]
     pub const fn new(from: Square, to: Square) -> Self {
         let to = Some(to);
         Self { from, to }
     }
 
-    /// A piece that goes over the edge.
+    /// A displacement over the edge.
     #[inline(always)]
     pub const fn off(from: Square) -> Self {
         Self { from, to: None }

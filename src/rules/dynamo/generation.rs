@@ -1,4 +1,4 @@
-//! The pseudo-legal legs of Dynamo: steps, pushes and pulls, each result once.
+//! The pseudo-legal legs of Dynamo: steps, pushes and pulls. Legs with the same result are listed once.
 
 use super::displacement::{Displacement, displaced, one, promotion, two};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
@@ -38,7 +38,7 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
     }
 }
 
-/// The enemy piece that a leg sends over the edge.
+/// The enemy piece that a leg pushes or pulls over the edge.
 #[inline]
 pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
     if !matches!(mv.kind(), MoveKind::Displacement | MoveKind::Promotion) {
@@ -108,7 +108,7 @@ impl Generator<'_> {
         } else {
             self.gen_type.quiet()
         };
-        // Duplicates can fill the list, and so can the legs of set-up positions with dozens of riders; further ones are dropped.
+        // Duplicates can fill the list; they are removed. Set-up positions with dozens of riders can still fill it; then further legs are dropped.
         if wanted && !self.is_full && self.list.try_push(mv).is_err() {
             merge(self.list, 0);
             self.is_full = self.list.try_push(mv).is_err();
@@ -157,7 +157,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds a rider's own moves, perhaps over the edge.
+    /// Adds the moves of a rider alone, over the edge too if `leaves`.
     #[inline(always)]
     fn slide(&mut self, from: Square, line: &PushLine, leaves: bool) {
         for to in line.free(from, self.occupied) {
@@ -168,7 +168,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds a rider's pushes, after which it stays or follows.
+    /// Adds a rider's pushes, after which the rider stays or follows.
     #[inline(always)]
     fn push_along(&mut self, from: Square, at: Square, line: &PushLine) {
         for to in line.free(at, self.occupied) {
@@ -187,7 +187,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds a rider's pulls: it draws the target nearer, or moves the opposite way and takes the target along.
+    /// Adds a rider's pulls: the rider draws the target nearer, or moves away from the target and takes the target along.
     #[inline(always)]
     fn pull_along(
         &mut self,
@@ -220,8 +220,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Where a leaper pushes the piece on `at`, one leap further, and whether that sends an enemy off; `None` if the push is
-    /// impossible. The leaper stays or takes the square `at`.
+    /// The displacement of the piece on `at` by a leaper's push, one leap further, and whether it sends an enemy off the board;
+    /// `None` if the push is impossible. The leaper stays or moves to `at`.
     #[inline(always)]
     fn pushed_by_leap(&self, at: Square, leap: &PushLeap) -> Option<(Displacement, bool)> {
         match leap.ahead(at) {
@@ -240,7 +240,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds a leaper's pull: it makes the opposite leap, and the target lands on the leaper's departure square.
+    /// Adds a leaper's pull: the leaper makes the opposite leap, and the target lands on the leaper's departure square.
     #[inline(always)]
     fn pull_by_leap(&mut self, from: Square, at: Square, leap: &PushLeap, leaves: bool) {
         let puller = match leap.behind(from) {
@@ -251,7 +251,7 @@ impl Generator<'_> {
         self.add(two(puller, Displacement::new(at, from)), false);
     }
 
-    /// Adds steps and pushes of a pawn; it has none on its own first rank.
+    /// Adds steps and pushes of a pawn; a pawn on its own first rank has none.
     #[inline]
     fn pawn(&mut self, from: Square, piece: Piece) {
         let rules = &self.pos.variant().rules;
@@ -283,7 +283,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds a pawn's arrival by its own step or behind the piece that it pushes; on the last rank it promotes.
+    /// Adds a pawn's step to `to`, alone or following the piece that it pushes; on the last rank the pawn promotes.
     #[inline(always)]
     fn pawn_arrives(&mut self, from: Square, to: Square, pushed: Option<(Displacement, bool)>) {
         let rules = &self.pos.variant().rules;

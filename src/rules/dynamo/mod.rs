@@ -1,9 +1,9 @@
-//! Dynamo: pieces do not capture but push and pull, and a piece that crosses the edge leaves the game. A king that could be
-//! sent over the edge is in check.
+//! Dynamo: pieces do not capture but push and pull, and a piece that crosses the edge leaves the game. A king that the
+//! opponent could push or pull over the edge is in check.
 //!
-//! - `displacement`: how a leg names the pieces that it displaces
-//! - `generation`: which legs there are
-//! - `danger`: whether a piece could be sent off
+//! - `displacement`: how a [`Move`] encodes the pieces that it displaces
+//! - `generation`: the pseudo-legal legs
+//! - `danger`: whether a piece could be pushed or pulled off the board
 //!
 //! The push and pull targets are computed when the variant is compiled ([`crate::variant::PushPullTables`]).
 
@@ -32,7 +32,7 @@ pub const fn pushes_and_pulls(variant: &Variant) -> bool {
     variant.rules.capabilities.dynamo
 }
 
-/// The rules of Dynamo; one royal king a side.
+/// The rules of Dynamo; one royal king per side.
 pub struct Dynamo;
 
 fn king(pos: &Position, color: Color) -> Square {
@@ -49,7 +49,7 @@ fn may_castle(pos: &Position, mv: Move) -> bool {
     !squares.any(|square| pieces.can_be_sent_off(square, !us))
 }
 
-/// The promoted piece if the leg promotes and `piece` is the first that it displaces; only the first can promote.
+/// The promoted form of `piece`, if the leg promotes and `index` is 0: only the first displaced piece can promote.
 fn promoted(piece: Piece, mv: Move, index: usize) -> Option<Piece> {
     let into = mv.piece_type().filter(|_| index == 0);
     into.map(|piece_type| piece.with_type(piece_type))
