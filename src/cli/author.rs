@@ -60,7 +60,7 @@ impl NewArguments {
     }
 }
 
-/// A file that changes nothing of its parent; the keys that authors change most stand in comments.
+/// A file that changes nothing of its parent, with the keys that authors use most in comments.
 fn template(name: &str, parent: &str, start: &str) -> String {
     format!(
         r#"# A game for Katydid. What begins with # is ignored. All keys: variants/README.md. Step by step: docs/lessons.md.

@@ -21,8 +21,8 @@ const DEPTH: u32 = 3;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, a description and warnings, or
-/// `file:line:column: message`; for the files of a folder one line each, and warnings. The exit code is 1 if anything is wrong.
-/// With `json` each game and each error is a JSON object.
+/// `file:line:column: message`; for each file of a folder only one line and warnings. The exit code is 1 if anything is wrong. With
+/// `json` each game and each error is a JSON object.
 pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in files {

@@ -10,7 +10,7 @@ const SIMILAR: f64 = 0.8;
 /// The maximum number of proposed names.
 const MOST: usize = 3;
 
-/// The game with a name, in any case, or with the name that XBoard uses for it.
+/// The game that is called `name`, in any letter case, by Katydid or by XBoard.
 ///
 /// # Errors
 /// If the name is unknown (with similar names), or the user's file of this game is broken.

@@ -18,7 +18,7 @@ pub fn script(shell: clap_complete::Shell, catalogue: &Catalogue) -> Result<Stri
     String::from_utf8(script).context("the completions")
 }
 
-/// Adds to the arguments of a command the values to complete.
+/// Adds the possible values to the arguments of a command and its sub-commands.
 fn with_values(command: Command, games: &[String]) -> Command {
     let is_manual = command.get_name() == "man";
     let command = command.mut_subcommands(|inner| with_values(inner, games));

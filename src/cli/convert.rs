@@ -60,7 +60,7 @@ pub fn converted(catalogue: &Catalogue, raw: &RawGame, pieces: &str) -> (String,
         raw.set_tag("Pieces", pieces);
     }
     let (tree, mut remarks) = raw.tree(catalogue);
-    // XBoard writes null moves, and moves that show what others do; an analysis may have null moves too.
+    // XBoard writes null moves, and plies that show the effects of other moves; an analysis may have null moves too.
     let has_nulls = raw.moves().into_iter().any(is_null);
     let lost = remarks
         .iter_mut()
@@ -88,10 +88,10 @@ fn written(tree: &Tree) -> String {
     text
 }
 
-/// A game of the plies of one of XBoard's files, as PGN.
+/// Converts the plies in a file of XBoard's to PGN.
 ///
 /// # Errors
-/// Why the plies do not form a game; `None` for chess, which XBoard saves in the usual form.
+/// Why the plies do not form a game; `None` for chess, which XBoard saves as usual PGN.
 fn plies_of_xboard(catalogue: &Catalogue, raw: &RawGame) -> Result<String, Option<String>> {
     let told = |error: &dyn std::fmt::Display| Some(error.to_string());
     let variant = raw.variant(catalogue).map_err(|_| None)?;

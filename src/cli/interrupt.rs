@@ -1,5 +1,5 @@
-//! Ctrl-C and termination signals: while problems are solved the first one stops the search, which reports its results; otherwise, and
-//! the second time, they end the program.
+//! Ctrl-C and termination signals. While problems are solved the first signal stops the search, which then reports its results; a
+//! second one, and any signal at other times, ends the program.
 
 use std::process::exit;
 use std::sync::Once;
@@ -14,9 +14,9 @@ static INSTALLED: Once = Once::new();
 /// The exit code of a program that an interrupt has ended.
 const INTERRUPTED: i32 = 130;
 
-/// A guard: while it lives, an interrupt stops the search.
+/// A guard: while it exists, an interrupt stops the search instead of the program.
 pub struct Watch {
-    /// Whether the reader of standard output has gone.
+    /// Whether standard output is a closed pipe.
     unread: AtomicBool,
 }
 
@@ -51,12 +51,12 @@ impl Watch {
         self.flag().store(true, Ordering::Relaxed);
     }
 
-    /// Records that the reader of standard output has gone.
+    /// Records that standard output is a closed pipe.
     pub fn end_unread(&self) {
         self.unread.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the reader of standard output has gone.
+    /// Whether standard output is a closed pipe.
     pub fn is_unread(&self) -> bool {
         self.unread.load(Ordering::Relaxed)
     }

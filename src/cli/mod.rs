@@ -170,7 +170,7 @@ pub fn arguments() -> ProgramArguments {
 }
 
 impl ProgramArguments {
-    /// Puts `--white` and `--black` into the name of the sub-command's game.
+    /// Adds the armies of `--white` and `--black` to the name of the sub-command's game.
     fn name_armies(&mut self) -> Result<()> {
         if self.white.is_none() && self.black.is_none() {
             return Ok(());
@@ -277,7 +277,7 @@ fn load_variants(
             output::complain(format_args!("katydid: {source}: {error}"));
             complaints.push((source, error.to_string()));
         }
-        // A path that has become wrong must not prevent front-ends from starting the engine.
+        // A wrong path must not prevent a front-end from starting the engine.
         if loaded.names.is_empty() && !start {
             bail!("{source} {}: no game in it", path.display());
         }

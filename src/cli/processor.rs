@@ -33,7 +33,7 @@ pub fn go_on_as_its_build() -> std::io::Result<()> {
     Err(command.args(arguments).exec())
 }
 
-/// Does nothing: there is only one build, or this is already the one for the processor.
+/// Does nothing, because this build is the right one or there is no other.
 #[cfg(not(all(unix, target_arch = "x86_64", not(target_feature = "avx2"))))]
 pub fn go_on_as_its_build() -> std::io::Result<()> {
     Ok(())

@@ -151,7 +151,7 @@ impl Ending {
     fn resolve(&self, catalogue: &Catalogue) -> Result<(Arc<Variant>, Material)> {
         let variant = super::with_pieces(&catalogue.variant(&self.game)?, &self.options.pieces)?;
         let material = Material::parse(&variant, &self.signature)?;
-        // The form of the game in which these pieces can be set up.
+        // The variant of the game in which these pieces can be set up.
         Ok((variant.for_setup(material.piece_types()), material))
     }
 
@@ -161,7 +161,7 @@ impl Ending {
         let there = tables.prepare(variant, material);
         report(&tables);
         if !there {
-            // Returns the reason if there can be no table.
+            // Fails with the reason if such a table cannot exist.
             Closure::new(variant, material)?;
             let (game, signature) = (&self.game, &self.signature);
             let dir = self.options.dir();

@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub struct Pages {
     /// The drawings by their file names.
     drawings: BTreeMap<String, String>,
-    /// The file name of each drawing, by its text.
+    /// The file name of each drawing, by its SVG text.
     names: HashMap<String, String>,
 }
 

@@ -13,8 +13,8 @@ const KINGS: [(Color, Square); 2] = [
     (Color::Black, Square::at(0, 7)),
 ];
 
-/// The square on which an enemy piece can be pushed and pulled to most squares by a White piece (the nearest one if several are equal),
-/// and these squares; `None` is over the edge.
+/// The best square for an enemy piece in a diagram: the one from which a White piece can push and pull it to most squares (of several
+/// the nearest one). Also returns these squares; `None` is over the edge.
 pub fn pushes(
     variant: &Arc<Variant>,
     piece_type: PieceType,
@@ -42,7 +42,7 @@ fn arrivals(
 ) -> BTreeSet<Option<Square>> {
     let piece = (from, Piece::new(Color::White, piece_type));
     let with = moved(variant, Some(piece), other);
-    // Displacements by the king are excluded.
+    // Displacements that the king makes do not count.
     let without = moved(variant, None, other);
     with.difference(&without).copied().collect()
 }
@@ -59,7 +59,7 @@ fn moved(
     let mut pieces: Vec<(Square, Piece)> = piece.into_iter().collect();
     pieces.extend(enemy.map(|it| (other, Piece::new(Color::Black, it))));
     for (color, at) in KINGS {
-        // If the piece is itself a king, White needs no second one.
+        // If the piece itself is a king, White needs no second one.
         let stands = color == Color::White && piece.is_some_and(is_king);
         let king = rules.all_types().find(|it| rules.royals.contains(*it));
         let king = king.filter(|_| !stands);

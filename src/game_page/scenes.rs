@@ -17,7 +17,7 @@ pub struct Scene {
     pub after: Option<Position>,
 }
 
-/// The squares of the hurdler and of the kings (White's first), which are out of its way.
+/// The square of the hurdler. The kings (White's first) stand out of its way.
 const HURDLER: Square = Square::at(3, 2);
 const KINGS: [Square; 2] = [Square::at(7, 0), Square::at(7, 7)];
 

@@ -71,7 +71,7 @@ fn is_unsaid(value: &str) -> bool {
     matches!(value.trim(), "" | "?" | "-")
 }
 
-/// The game of a name.
+/// The game that a PGN calls `name`.
 fn variant(catalogue: &Catalogue, name: &str, has_position: bool) -> Result<Arc<Variant>, String> {
     let plain = plain(name);
     // The name may end with a note that the game began from a position: `Crazyhouse - From Position`.

@@ -11,7 +11,7 @@ const MOST_TOKENS: usize = 200_000;
 /// A tag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Tag {
-    /// The line, from 1.
+    /// The line of the tag in the text, from 1.
     pub line: usize,
     pub name: String,
     pub value: String,
@@ -35,7 +35,7 @@ impl RawGame {
         self.tag_and_line(name).map(|(value, _)| value)
     }
 
-    /// Sets a tag, replacing what the text has.
+    /// Sets a tag, which replaces the one in the text.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let line = self.line();
         self.tags.retain(|tag| !tag.name.eq_ignore_ascii_case(name));
@@ -116,7 +116,7 @@ pub struct Games<'a> {
     lexer: Lexer<'a>,
     /// The number of games read so far.
     count: usize,
-    /// The line of the last result.
+    /// The line number of the last result that was read.
     last: Option<usize>,
 }
 

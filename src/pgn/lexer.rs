@@ -45,7 +45,7 @@ pub(super) enum Kind {
     Tag(String, String),
     /// `{...}`, or `;` and the rest of a line.
     Comment(String),
-    /// The comment before this has no end.
+    /// The comment token before this one has no closing brace.
     Unclosed,
     /// The comment before this was too long; its end is left out.
     CutComment,
@@ -57,7 +57,7 @@ pub(super) enum Kind {
     Nag(u8),
     /// `$n` with a number that is not an annotation.
     WrongNag(String),
-    /// The result.
+    /// A result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'static str),
     /// A word that looks like a turn or leg.
     Turn(String),

@@ -31,7 +31,7 @@ pub(super) struct Lines<'a> {
     reader: Box<dyn BufRead + 'a>,
     /// The number of the next line.
     number: usize,
-    /// Whether the previous line ended in CR, so that an LF at the beginning belongs to its end.
+    /// Whether the previous line ended in CR, so that an LF that follows belongs to the same line end.
     after_cr: bool,
     /// The rest of a line that was cut.
     carried: Vec<u8>,

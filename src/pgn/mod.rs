@@ -88,7 +88,7 @@ pub struct Pgn<'a> {
     pub game: &'a Game,
     /// The tags that every game has (the Seven Tag Roster).
     pub roster: Roster,
-    /// Tags at the end.
+    /// Additional tags, written after all others.
     pub further: Vec<(&'static str, String)>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,

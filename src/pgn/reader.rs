@@ -21,7 +21,7 @@ pub(super) const DEEPEST: usize = 64;
 /// The tags for game, start and result, which a tree does not keep as tags.
 const SET_UP: [&str; 6] = ["Variant", "VariantName", "FEN", "SetUp", "Pieces", "Result"];
 
-/// The moves of a game that were left out.
+/// How much of a game was left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loss {
     /// No moves.
@@ -42,7 +42,7 @@ pub struct Remark {
     pub line: usize,
     /// What was found and what was expected.
     pub reason: String,
-    /// The moves that were left out with it.
+    /// The moves that were left out because of this part.
     pub loss: Loss,
 }
 
@@ -168,7 +168,7 @@ struct Open {
     back: Option<usize>,
     /// The state of the enclosing line.
     state: State,
-    /// Whether the enclosing line is a variation without a turn yet; the bracket is then superfluous.
+    /// Whether the enclosing variation has no turn yet, so that this bracket is superfluous.
     begins: bool,
     /// Whether the bracket stands before the first turn of the game; it is then superfluous.
     is_superfluous: bool,
@@ -193,7 +193,7 @@ struct Reader<'a> {
     begins: bool,
     /// Whether no comment has followed the last turn yet.
     fresh: bool,
-    /// Whether a word was not understood.
+    /// Whether a word was not understood and has a remark; further such words get none.
     strange: bool,
     /// A word after the last turn that was not understood, and its line; it may stand for the next turn.
     perhaps: Option<(String, usize)>,
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
             }
             _ if self.state == State::Over => {}
             Kind::Turn(text) => self.turn_or_end(token, text),
-            // A word after a move number is meant as a move; so may be two files, as a pawn capture (`ed`).
+            // A word after a move number is meant as a move. Two files alone (`ed`) can be a pawn capture.
             Kind::Word(text) if names_two_files(text) && self.turn(text).is_ok() => {}
             Kind::Word(text) if token.number.is_some_and(|number| number.dots > 0) => {
                 self.turn_or_end(token, text);
@@ -297,8 +297,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a turn; a turn that is not understood ends its line. The line also ends if the number of this turn shows that a word
-    /// that was left out before stood for a turn.
+    /// Reads a turn; a turn that is not understood ends its line. The line also ends if the move number shows that a turn is
+    /// missing, because a word that was left out stood for it.
     fn turn_or_end(&mut self, token: &Token, text: &str) {
         let side = self.tree.position(self.at).side_to_move();
         let is_of_other = |number: MoveNumber| number.is_blacks() != (side == Color::Black);

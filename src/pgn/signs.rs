@@ -5,8 +5,8 @@ use crate::rules::is_null;
 /// The signs of annotations 1 to 6 in PGN's import format.
 pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Signs and their annotations (PGN standard, section 10, and the numbers that databases add). A sign
-/// stands before its own suffixes.
+/// Signs and their annotations (PGN standard, section 10, and the numbers that databases add). Longer signs come before the signs
+/// that are their suffixes.
 const GLYPHS: [(&str, u8); 45] = [
     ("=/\u{221e}", 44),
     ("=\u{221e}", 44),

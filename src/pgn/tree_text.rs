@@ -103,7 +103,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Whether the word `index` is a number as it stands before Black's turn at the beginning of a line (`1...`).
+    /// Whether the word `index` is the number of Black's turn at the beginning of a line (`1...`).
     fn is_black_number(&self, index: usize, before: usize) -> bool {
         let pos = &self.tree.nodes[before].after;
         pos.variant().rules.series.is_none() && number(pos, false).is_none() && {

@@ -21,8 +21,8 @@ const PARTS: &[(&str, &str)] = &[
     ("target", include_str!("parts/target.svg")),
 ];
 
-/// Pieces with a figure: name, drawing, clockwise rotation in degrees, as in problemists' diagrams. A piece named after its
-/// effects (`Andernach-Leo`) is drawn like the piece of the last word.
+/// Pieces with a figure: name, drawing, clockwise rotation in degrees, as in problemists' diagrams. A piece named after its effects
+/// (`Andernach-Leo`) is drawn like the piece without them (`Leo`).
 const PIECES: &[(&str, &str, u16)] = &[
     ("pawn", "pawn", 0),
     ("knight", "knight", 0),

@@ -1,4 +1,4 @@
-//! The conditions of a problem, by Katydid's names and by Popeye's. The list is `rules::conditions`.
+//! The names of a problem's conditions, both Katydid's and Popeye's. `rules::conditions` defines the conditions.
 
 use super::error::{ProblemError, quoted};
 use super::vocabulary;
@@ -6,7 +6,7 @@ use super::words::{Meaning, Word, Words, look_up};
 use crate::rules::conditions::{named, specs};
 use crate::variant::ConditionSpec;
 
-/// The conditions of the problem board, by Katydid's names.
+/// Katydid's names of the conditions that problems can use.
 pub fn names() -> Vec<&'static str> {
     specs().map(|spec| spec.name).collect()
 }
@@ -35,7 +35,7 @@ fn popeye_names() -> impl Iterator<Item = PopeyeName> {
     })
 }
 
-/// The distinct words, in order.
+/// Removes repeated words; keeps the order of the first occurrences.
 fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut all: Vec<&'static str> = Vec::new();
     for word in words {
@@ -46,7 +46,7 @@ fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     all
 }
 
-/// Katydid's name of a condition that is given on the command line, in any case.
+/// Katydid's name of a condition given on the command line; letter case is ignored.
 ///
 /// # Errors
 /// If Katydid has no such condition.
@@ -61,7 +61,7 @@ pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
     })
 }
 
-/// Looks a word up among the first words of Popeye's conditions, supported or not.
+/// Looks up the first word of a condition of Popeye's, supported or not.
 pub(super) fn meaning(word: Word<'_>) -> Meaning<()> {
     let known = popeye_names().map(|name| name.word);
     let all = each_once(known.chain(vocabulary::CONDITIONS.iter().copied()));
@@ -109,7 +109,7 @@ pub(super) fn read_word(
     }
 }
 
-/// The second word of a condition. An abbreviation needs four letters, so that it is not confused with a command.
+/// The full second word of a condition. An abbreviation must have at least four letters, or it could be mistaken for a command.
 fn further_word(word: Word<'_>) -> Option<&'static str> {
     let known = popeye_names().filter_map(|name| name.further);
     let all = each_once(known.chain(vocabulary::CONDITION_WORDS.iter().copied()));
@@ -158,7 +158,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
         if let Ok(name) = of_name(word.text) {
             words.next();
             read.push(name);
-            // Katydid's name wins where it equals Popeye's first word of a two-word name.
+            // A name of Katydid's that is also the first word of a two-word name of Popeye's is read as Katydid's.
             continue;
         }
         match meaning(word) {
@@ -183,7 +183,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
     Ok(combined(&read))
 }
 
-/// The names, if there are no duplicates.
+/// Copies the names after checking that none occurs twice.
 ///
 /// # Errors
 /// The first duplicate.

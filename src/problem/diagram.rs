@@ -7,7 +7,7 @@ use crate::position::{FenError, FenFields, Rights, WrittenPiece, WrittenPosition
 use crate::variant::Variant;
 use std::collections::BTreeSet;
 
-/// A diagram.
+/// Pieces on the squares of a board, without the history of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// Files of the board, 1-8.
@@ -16,7 +16,7 @@ pub struct Diagram {
     pub ranks: u8,
     /// The squares of the board.
     pub squares: Bitboard,
-    /// The pieces, each square once, from a8 to h1.
+    /// The pieces, at most one per square, sorted from a8 to h1.
     pub pieces: Vec<WrittenPiece>,
     /// The pieces in hand as in a FEN, with brackets; empty if there are none.
     pub hands: String,
@@ -24,12 +24,12 @@ pub struct Diagram {
     pub two_boards: bool,
     /// The castling rights; `None` if the text has no castling field.
     pub castling: Option<Rights>,
-    /// The en passant field; `-` if not given.
+    /// The en passant field of a FEN; `-` if not given.
     pub en_passant: String,
 }
 
 impl Default for Diagram {
-    /// The empty board.
+    /// An empty board of 8 by 8 squares.
     fn default() -> Self {
         Self {
             files: 8,
@@ -128,7 +128,7 @@ impl Diagram {
         Some(self.pieces.remove(at))
     }
 
-    /// Replaces all pieces of one letter by another.
+    /// Gives all pieces with the letter `from` the letter `to`.
     pub fn substitute(&mut self, from: &str, to: &str) {
         for piece in self.pieces.iter_mut().filter(|piece| piece.letter == from) {
             to.clone_into(&mut piece.letter);

@@ -38,14 +38,14 @@ impl ProblemError {
         }
     }
 
-    /// The same error at a place, if it has none yet.
+    /// Sets the place of the error, unless it already has one.
     #[must_use]
     pub fn at(mut self, place: Option<Place>) -> Self {
         self.place = self.place.or(place);
         self
     }
 
-    /// The same error in a problem of a file.
+    /// Sets the number of the problem in its file.
     #[must_use]
     pub const fn in_problem(mut self, number: usize) -> Self {
         self.problem = Some(number);

@@ -6,12 +6,12 @@
 /// A language of problem files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Language {
-    /// `BeginProblem`.
+    /// English; files begin with `BeginProblem`.
     #[default]
     English,
-    /// `AnfangProblem`.
+    /// German; files begin with `AnfangProblem`.
     German,
-    /// `DebutProbleme`.
+    /// French; files begin with `DebutProbleme`.
     French,
 }
 
@@ -45,12 +45,12 @@ impl Language {
         spelled.join(" ")
     }
 
-    /// The English letters of a walk that is given in this language.
+    /// The English letters of a walk (piece type) whose letters are given in this language.
     pub fn english_walk(self, letters: &str) -> Option<&'static str> {
         self.counterpart(letters, Self::English)
     }
 
-    /// The letters of an English walk in this language.
+    /// The letters in this language of a walk (piece type) whose English letters are given.
     pub fn walk(self, english: &str) -> Option<&'static str> {
         Self::English.counterpart(english, self)
     }

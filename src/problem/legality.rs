@@ -1,7 +1,7 @@
 //! Proofs that a diagram cannot arise in a game from the array of orthodox chess.
 //!
-//! An objection is always right; a diagram without objections need not be legal. Where conditions or effects let pieces
-//! change, fewer tests apply.
+//! Each objection is proven, but a diagram without objections may still be illegal. Where conditions or effects change pieces,
+//! fewer tests apply.
 
 use super::pieces::NamedPiece;
 use crate::base::{Bitboard, Color, PieceType, Square};

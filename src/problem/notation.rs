@@ -86,8 +86,8 @@ impl Notation {
         format!("{letter}{}{sign}{}{over}", mv.from(), mv.to())
     }
 
-    /// Writes one consequence of a leg: a change of the mover to `text`, right after its squares; every other one in brackets to
-    /// `effects`.
+    /// Writes one consequence of a leg: a change of the moving piece goes to `text`, after its squares; anything else to `effects`,
+    /// in brackets.
     fn consequence(
         &self,
         variant: &Variant,
@@ -112,7 +112,7 @@ impl Notation {
             Event::ChangesType(into) => write!(effects, "[{square}={}]", letter(into)),
             Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),
             Event::ChangesColor(into) => write!(effects, "[{square}={}]", side(into)),
-            // A captor whose home is the arrival square stays there.
+            // A captor that is reborn on its arrival square has not moved, so nothing is written.
             Event::Reborn(to) | Event::Transferred(to) if to == square => Ok(()),
             Event::Reborn(to) | Event::Transferred(to) => {
                 let piece = if is_mover {
@@ -209,7 +209,7 @@ fn counted(before: &[Position]) -> Vec<String> {
         .collect()
 }
 
-/// Mate or stalemate, if a move leaves the other side without legal moves.
+/// The goal (mate or stalemate) that a move reaches by leaving the other side without legal moves, if it does.
 fn end_of(pos: &Position, mv: Move) -> Option<Goal> {
     let next = rules::play(pos, mv);
     let over = rules::legal_moves(&next).is_empty();

@@ -60,7 +60,7 @@ impl OptionValue for Option<PawnStep> {
 pub struct PawnStep {
     /// The departure square.
     pub from: Square,
-    /// The squares that it passed.
+    /// The squares that the pawn passed.
     pub passed: Vec<Square>,
     /// The arrival square.
     pub to: Square,
@@ -139,7 +139,7 @@ fn number(word: Word<'_>, words: &mut Words<'_>) -> Result<u32, ProblemError> {
     })
 }
 
-/// Reads squares of kings and rooks that may not castle.
+/// Reads the squares of kings and rooks that have moved and may not castle.
 fn unmoved_squares(word: Word<'_>, words: &mut Words<'_>) -> Result<Vec<Square>, ProblemError> {
     let expected = "squares of kings and rooks, as in a1 or e8h8";
     let mut found = Vec::new();
@@ -167,7 +167,7 @@ fn unmoved_squares(word: Word<'_>, words: &mut Words<'_>) -> Result<Vec<Square>,
     }
 }
 
-/// The last move.
+/// Reads the last move: the squares of a pawn's double step.
 fn pawn_step(word: Word<'_>, words: &mut Words<'_>) -> Result<PawnStep, ProblemError> {
     let expected = "the squares of a double step, as in d7d6d5";
     let first = words.required(word, expected)?;

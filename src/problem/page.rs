@@ -1,4 +1,4 @@
-//! The text around a solution: before it title, board, stipulation, conditions and pieces, or the heading of a twin; after it
+//! The text around a solution: above it title, board, stipulation, conditions and pieces, or only the heading of a twin; below it
 //! the verdict.
 
 use super::notation::pieces_count;
@@ -12,7 +12,7 @@ use crate::base::Color;
 use crate::diagram::{Look, Marks, Squares, board};
 use std::fmt::Write as _;
 
-/// The diagram: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
+/// The text above a solution: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
 pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
     let pos = task.target.as_ref().unwrap_or(&task.position);
     let mut text = String::new();

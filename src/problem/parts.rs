@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The parts of a problem, each as it was written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts<'a> {
-    /// The game; `None` for the problem board.
+    /// The game; `None` for the problem board (the game `hurdlers`).
     pub game: Option<&'a str>,
     /// A FEN, or only its placement field.
     pub fen: &'a str,
@@ -136,7 +136,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Adds conditions that hold in every position.
+    /// Adds conditions to the diagram and to every twin that replaces the conditions.
     pub(super) fn imply(&mut self, implied: impl IntoIterator<Item = &'static str>) {
         for name in implied {
             self.conditions.push(name.to_owned());
@@ -221,7 +221,7 @@ impl Problem {
         all
     }
 
-    /// The reason why an option applies to no position.
+    /// The reason why an option applies to no position of the problem; `None` if it applies to one.
     fn inapplicable(&self, option: OptionWord, all: &[Stipulation]) -> Option<String> {
         let none = |is_it: fn(&Stipulation) -> bool| !all.iter().any(is_it);
         match option {
@@ -243,7 +243,7 @@ impl Problem {
         }
     }
 
-    /// The reason why the given last move is impossible.
+    /// The reason why the last move given by `EnPassant` is impossible; `None` if it is possible.
     fn wrong_last_move(&self) -> Option<String> {
         let step = self.options.en_passant.as_ref()?;
         if let Some(reason) = self.diagram.objection_to(step) {
@@ -263,7 +263,7 @@ impl Problem {
         }
     }
 
-    /// The stipulation after the options that change it.
+    /// The stipulation as changed by the option `WhiteToPlay`.
     pub(super) fn effective(&self, stipulation: &Stipulation) -> Stipulation {
         if let Some(plan) = stipulation
             .plan
@@ -321,7 +321,7 @@ fn refuse_additions(variant: &Variant, conditions: bool, pieces: bool) -> Result
     Err(ProblemError::new(reason))
 }
 
-/// The reason why an option has no effect with these stipulations and options.
+/// The reason why an option has no effect with these stipulations and options; `None` if it has one.
 fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'static str> {
     let battle = all.iter().any(|stipulation| stipulation.play.is_battle());
     match option {

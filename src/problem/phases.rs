@@ -109,7 +109,7 @@ impl Problem {
         phases
     }
 
-    /// Adds a position for one or both sides.
+    /// Adds the phases of a position, for one or both sides.
     fn add(
         &self,
         phases: &mut Vec<Phase>,
@@ -142,7 +142,7 @@ impl Problem {
                     }
                     _ => None,
                 };
-                // With a plan that leads from the array to the diagram, the diagram may show the king in check.
+                // A diagram that a plan leads to may be a position in which the king can be captured.
                 let stipulation = &scene.stipulation;
                 let ends_there = stipulation.plan.is_some() && stipulation.goal == Goal::Diagram;
                 let first = start.as_ref().or((!ends_there).then_some(&pos));
@@ -266,7 +266,7 @@ impl Problem {
         rights
     }
 
-    /// The pieces of a board with their names.
+    /// The pieces that can occur in a game, with their names.
     fn named_pieces(&self, variant: &Variant) -> Vec<NamedPiece> {
         variant
             .rules
@@ -317,7 +317,7 @@ impl Problem {
     }
 }
 
-/// The initial array of chess, with the pieces and conditions of a position.
+/// The initial array of chess, in the variant of `pos`.
 fn array_like(pos: &Position) -> Result<Position, ProblemError> {
     const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     rules::position(pos.variant(), ARRAY).map_err(|error| ProblemError::new(error.to_string()))

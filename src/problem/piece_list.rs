@@ -22,9 +22,9 @@ pub(super) struct Pieces {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Before {
     Side(Color),
-    /// An attribute that stands for an effect on hurdles, by its letter.
+    /// An attribute for an effect on hurdles, by the letter of the effect (A, C or E).
     Effect(char),
-    /// An attribute that stands for a flag of a declaration (`royal`).
+    /// An attribute for a flag of a declaration (`royal`).
     Flag(&'static str),
     /// A colour that is not supported.
     ForeignColour,
@@ -77,7 +77,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
                 piece,
                 squares,
             });
-            // As in Popeye, `Royal` goes with the next piece alone.
+            // As in Popeye, `Royal` applies to the next piece only.
             flags.retain(|flag| *flag != "royal");
             continue;
         }

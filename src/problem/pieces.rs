@@ -161,7 +161,7 @@ impl Walk {
 pub(super) enum PieceText {
     /// The piece with this letter in FENs, upper case.
     Letter(String),
-    /// A fairy walk of Popeye's, with its effects (`AC`).
+    /// A fairy piece: its walk in Popeye, and its effects (`AC`).
     Walk(&'static Walk, String),
 }
 
@@ -256,7 +256,7 @@ impl Letters {
         letters
     }
 
-    /// The letter that a piece already has.
+    /// The letter that a piece already has; `None` if it has none yet.
     fn known(&self, walk: &Walk, effects: &str) -> Option<String> {
         let same = |movement: &str, others: &str| {
             betza::text_of(movement) == walk.movement && others == effects

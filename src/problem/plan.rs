@@ -34,7 +34,7 @@ pub struct Plan {
     pub(super) root: Expr,
 }
 
-/// An expression: a condition on a position, which goals and further play decide.
+/// An expression of a plan: a condition that a position fulfils or not, made of goals and branches of play.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Expr {
     /// The last move has reached the goal.
@@ -42,7 +42,7 @@ pub(super) enum Expr {
     Not(Box<Self>),
     And(Box<Self>, Box<Self>),
     Or(Box<Self>, Box<Self>),
-    /// The expression with the other side to move.
+    /// The expression, tested with the other side to move.
     Pass(Box<Self>),
     Branch(Box<Branch>),
 }
@@ -62,7 +62,7 @@ pub(super) struct Branch {
     /// The number of the branch in the plan.
     pub id: u16,
     pub manner: Manner,
-    /// The minimum number of half-moves: forks are ignored before.
+    /// The minimum number of half-moves; before it, forks are not tested.
     pub least: u32,
     pub most: u32,
     /// Forks and constraints of the half-moves of the beginning side (`a`, `d`, `h` or `s`) and of the other side.
@@ -184,7 +184,7 @@ impl Plan {
         Ok(Self { text, begins, root })
     }
 
-    /// The plan with the text of the stipulation from which it was made.
+    /// The plan with `text` as the text of its stipulation.
     #[must_use]
     pub fn named(self, text: &str) -> Self {
         Self {
@@ -198,7 +198,7 @@ impl Plan {
         self.text.contains("a=>b")
     }
 
-    /// The same play, begun by the other side.
+    /// The same play, with the other side beginning.
     #[must_use]
     pub fn by_other_side(&self) -> Self {
         Self {
@@ -412,11 +412,11 @@ impl Reader<'_> {
     }
 }
 
-/// Converts a plain stipulation without a search of its own to a plan. `text` is in lower case without blanks. `None` if the
-/// stipulation has its own search, or the text is not a stipulation.
+/// Converts a stipulation that has no specialised search to a plan. `text` is in lower case without blanks. `None` if it has a
+/// specialised search or is not a stipulation.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub(super) fn of_plain(text: &str) -> Result<Option<Plan>, String> {
     let Some(plan) = plain(text)? else {
         return Ok(None);
@@ -496,7 +496,7 @@ fn plain(text: &str) -> Result<Option<String>, String> {
     }) {
         return Ok(None);
     }
-    // A prefix stands after the texts that it begins.
+    // Longer beginnings come first, because the first one that fits is taken.
     let shapes: [(&str, Shape); 13] = [
         ("exact-semi-r", |g, n| {
             format!("white {0}:{0}a[>1a[{g}]d]d", 2 * n - 1)
@@ -538,7 +538,7 @@ fn plain(text: &str) -> Result<Option<String>, String> {
     Ok(None)
 }
 
-/// Converts series play that has its own search to a plan.
+/// Converts series play after `->` (an introductory series) to a plan.
 fn series(text: &str) -> Result<Option<String>, String> {
     let shapes: [(&str, Shape); 4] = [
         ("ser-h", |g, n| format!("black {n}s[1h[{g}]h]")),

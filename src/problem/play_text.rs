@@ -69,7 +69,7 @@ pub fn solution_text(task: &Task, shown: &Shown, solution: &Solution) -> String 
     format!("{before}{gap}{after}")
 }
 
-/// Set play, or the play after the key if the diagram is the position after the key.
+/// The text of set play, or of the play after the key if the diagram is the position after the key.
 fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     let mut writer = Writer::new(task, shown);
     match &solution.set_play {
@@ -97,7 +97,7 @@ fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     writer.text
 }
 
-/// Keys, tries and lines.
+/// The text of keys, tries and lines.
 fn found_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     let mut writer = Writer::new(task, shown);
     for mv in &solution.forced {

@@ -25,9 +25,9 @@ pub struct Problem {
     pub award: Option<String>,
     /// Remarks, one per line.
     pub remarks: Vec<String>,
-    /// The game whose rules hold; `None` on the problem board.
+    /// The game whose rules hold; `None` for the problem board (the game `hurdlers`).
     pub game: Option<String>,
-    /// The compiled game; on the problem board its variant without the problem's own pieces and conditions.
+    /// The compiled game; for the problem board without the pieces and conditions that the problem declares.
     pub(super) variant: Arc<Variant>,
     /// The conditions of the diagram, by their names in variant files.
     pub conditions: Vec<String>,

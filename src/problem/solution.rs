@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Key {
     /// The move.
     pub mv: Move,
-    /// The number of moves in which it solves, at most that of the stipulation.
+    /// The number of moves to the goal, this move included; at most that of the stipulation.
     pub moves: u32,
     /// Whether the move itself reaches the goal.
     pub goal: bool,
@@ -28,9 +28,9 @@ pub struct Try {
 pub struct Attack {
     /// The move.
     pub mv: Move,
-    /// Whether it solves (key, threat, reply); a try does not.
+    /// Whether the move solves (key, threat, reply); `false` for a try.
     pub solves: bool,
-    /// The number of moves in which it solves, itself included; 0 if it does not.
+    /// The number of moves to the goal, this move included; 0 if it does not solve.
     pub moves: u32,
     /// Whether the move itself reaches the goal.
     pub goal: bool,
@@ -62,12 +62,12 @@ pub struct PostKey {
     pub defences: Vec<Defence>,
 }
 
-/// Set play.
+/// Set play: the play that solves if the other side moves first in the diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetPlay {
     /// Lines, in help and series play.
     Lines(Vec<Vec<Move>>),
-    /// Black's moves with White's answers, in battle play; no answer where the move itself reaches the goal.
+    /// Black's moves with White's answers, in battle play; a move that itself reaches the goal has no answer.
     Defences(Vec<Defence>),
 }
 

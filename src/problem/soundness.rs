@@ -48,7 +48,7 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     task.options.tries = false;
     task.options.defences = None;
     task.options.set_play = false;
-    // One solution too many already makes the problem unsound.
+    // One solution more than intended already makes the problem unsound.
     task.options.max_solutions = Some(intended.saturating_add(1));
     let solution = solve(&task, resources, &|_| ());
     let Count { full, short } = Count::of(&task.stipulation, &solution);

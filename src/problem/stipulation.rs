@@ -56,14 +56,14 @@ pub enum Play {
     SeriesSelf,
     /// White makes a series, then Black has a move that reaches the goal.
     SeriesReflex,
-    /// As the stipulation's plan says, which is battle play.
+    /// Battle play that follows the stipulation's plan.
     PlannedBattle,
-    /// As the stipulation's plan says, which is help or series play.
+    /// Help or series play that follows the stipulation's plan.
     PlannedLine,
 }
 
 impl Play {
-    /// All kinds of play with their texts; a text stands before its own prefixes.
+    /// All kinds of play with their texts; longer texts come before their prefixes.
     const TEXTS: [(&'static str, Self); 19] = [
         ("reci-h", Self::ReciprocalHelp),
         ("ser-h", Self::SeriesHelp),
@@ -107,7 +107,7 @@ impl Play {
         !self.is_battle() && !self.is_help() && !matches!(self, Self::PlannedLine)
     }
 
-    /// In series play, how many of the `moves` moves of a line one side makes in a row: all, or all but the last.
+    /// The number of moves that one side makes in a row in a series line of `moves` moves: all, or all but the last. `None` for other play.
     pub const fn series_length(self, moves: usize) -> Option<usize> {
         match self {
             Self::Series => Some(moves),
@@ -132,7 +132,7 @@ pub struct Stipulation {
     pub moves: u32,
     /// Whether half a move is added, so that the other side begins.
     pub half: bool,
-    /// The play as a tree, for structured stipulations; `None` if `play` says everything.
+    /// The play as a tree, for structured stipulations; `None` if `play` defines it.
     pub plan: Option<Arc<Plan>>,
 }
 
@@ -316,7 +316,7 @@ fn without_other_goal(text: &str) -> Result<(String, Option<Goal>), String> {
     Ok((format!("reci-h{rest}"), Some(*goal)))
 }
 
-/// Parses play and goal; the third result is the rest, the number.
+/// Parses play and goal; the third result is the remaining text, the number of moves.
 fn play_and_goal(text: &str) -> Result<(Play, Goal, &str), String> {
     for (prefix, play) in Play::TEXTS {
         let Some(rest) = text.strip_prefix(prefix) else {

@@ -15,7 +15,7 @@ use std::time::Instant;
 pub struct Task {
     /// The position; the side that begins is to move.
     pub position: Position,
-    /// Where set play begins, if the other side can then capture en passant: the position with that side to move.
+    /// The first position of set play, with the other side to move; `None` unless that side can capture en passant there.
     pub in_passing: Option<Position>,
     /// The target position of a proof game.
     pub target: Option<Position>,

@@ -14,9 +14,9 @@ use crate::base::Square;
 pub(super) struct RawTwin {
     /// The label, if given.
     pub label: Option<String>,
-    /// Whether the diagram is not solved.
+    /// Whether the diagram itself is not solved (zero position).
     pub zero: bool,
-    /// Whether it changes the previous twin instead of the diagram.
+    /// Whether the changes apply to the previous twin instead of the diagram.
     pub continued: bool,
     pub changes: Vec<RawChange>,
 }
@@ -219,7 +219,7 @@ pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, ProblemE
 /// Reads a structured stipulation, which may hold blanks: the side that begins, and the longest text that is a plan.
 ///
 /// # Errors
-/// What is wrong with it, said of its first word.
+/// Why the text is not a plan; the error names the place of the first word.
 pub(super) fn structured(words: &mut Words<'_>) -> Result<Stipulation, ProblemError> {
     let Some(first) = words.next() else {
         return Err(words.error_at_end("no side (expected White or Black and a plan)"));
@@ -262,7 +262,7 @@ pub(super) fn structured(words: &mut Words<'_>) -> Result<Stipulation, ProblemEr
     }
 }
 
-/// Whether a word can go on with a plan that could end before it.
+/// Whether a word can continue a plan that could also end before it.
 fn continues(word: Word<'_>) -> bool {
     word.text.starts_with(['&', '|', '[', '{'])
 }

@@ -49,7 +49,7 @@ impl Count {
             });
             (stipulation.half_moves(), lines.collect())
         };
-        // A plan says itself what is long enough.
+        // A plan itself sets the length of its solutions, so none of them counts as short.
         let length = if stipulation.plan.is_some() {
             0
         } else {

@@ -35,7 +35,7 @@ pub fn positions(play: Play, first: &Position, line: &[Move]) -> Vec<Position> {
     let mut found = vec![first.clone()];
     for (index, mv) in line.iter().enumerate() {
         if play == Play::PlannedLine {
-            // The side moves whose turn the plan says it is.
+            // In a plan the turn does not always alternate: the side of the moving piece is to move.
             let before = &mut found[index];
             if before
                 .at(mv.from())

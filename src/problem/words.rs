@@ -163,7 +163,7 @@ impl<'a> Words<'a> {
 /// The result of looking up a word in a list of English words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Meaning<T> {
-    /// Found; the unabbreviated word.
+    /// Found: the unabbreviated word and its meaning.
     One(&'static str, T),
     /// Ambiguous: several words have this prefix.
     Several(Vec<&'static str>),
@@ -171,7 +171,7 @@ pub(super) enum Meaning<T> {
     Unknown,
 }
 
-/// Looks a word up in a list of English words by its spellings in the word's language, exactly or by a unique prefix, in any case.
+/// Looks a word up in a list of English words, by their spellings in the word's language: exactly or by a unique prefix. Letter case is ignored.
 pub(super) fn look_up<T: Copy + PartialEq>(
     word: Word<'_>,
     list: impl IntoIterator<Item = (&'static str, T)>,

@@ -15,8 +15,8 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     // --- the engine ---
-    /// Sets an option, or presses its button. Refused with [`Refusal::Option`]. Hash, variant and
-    /// variant path end a running search first.
+    /// Sets an option, or presses its button. Refused with [`Refusal::Option`]. Setting hash size, variant or variant path ends a
+    /// running search first.
     SetOption {
         /// The name, in any case.
         name: String,
@@ -32,14 +32,14 @@ pub enum Command {
     /// Clears hash and histories and sets up the start position of the current variant. The engine is disengaged; clocks and limits are
     /// reset.
     NewGame,
-    /// Changes the variant and sets up its start position: [`Event::VariantChanged`], also if it is the
-    /// same as before. Refused with [`Refusal::Option`].
+    /// Changes the variant and sets up its start position. Answered by [`Event::VariantChanged`], even if the variant is the same
+    /// as before. Refused with [`Refusal::Option`].
     Variant(String),
     /// Replaces the game by another one of the current variant. In analysis mode its position is analysed; an engaged engine searches if
     /// it is to move.
     SetUp(Box<Game>),
-    /// Plays the turn of the front-end's user or of the other engine: [`Event::Played`], then
-    /// [`Event::Over`] if that ends the game, or the engaged engine thinks.
+    /// Plays the turn of the front-end's user or of the other engine: [`Event::Played`]. If the turn ends the game, [`Event::Over`]
+    /// follows; otherwise the engaged engine thinks.
     Play(Turn),
     /// Takes back this many turns (fewer if fewer were played). The engine searches again only in analysis or if it is engaged for the
     /// side to move.
@@ -76,7 +76,7 @@ pub enum Command {
     DepthLimit(Option<u32>),
     /// Nodes per second by which the engine measures time when playing; `None`: real time.
     NodeRate(Option<u64>),
-    /// First turns that analysis of the present position leaves out; empty: none.
+    /// Sets the first turns that analysis of the present position leaves out; an empty list leaves out none.
     Exclude(Vec<Turn>),
     /// The opponent offers a draw: answered by [`Event::DrawOffered`], or not at all.
     OfferDraw,
@@ -96,10 +96,10 @@ pub enum Command {
     Perft(u32),
     /// Searches the fixed positions of the benchmark: [`Event::Text`].
     Bench {
-        /// The depth; `None`: the usual one.
+        /// The depth; `None` for the default.
         depth: Option<u32>,
     },
-    /// Swaps the sides: the board upside down, White's pieces Black's, the other side to move.
+    /// Swaps the sides: turns the board upside down, exchanges White's and Black's pieces, and gives the other side the move.
     Flip,
     /// Shows compiler and build: [`Event::Text`].
     Compiler,
@@ -114,7 +114,7 @@ pub enum Command {
 pub enum TimeControl {
     /// Time for a number of turns (0: the whole game), and an increment.
     Session {
-        /// Turns of a session; 0: all.
+        /// Turns of a session; 0 if one session lasts the whole game.
         turns: u32,
         /// Time of a session.
         base: Duration,
@@ -151,23 +151,23 @@ impl fmt::Debug for Report {
 /// A refused command. The reason is a sentence for people that quotes what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// An option has no such name or value.
+    /// No option has the name, or the option does not take the value.
     Option {
         /// The option's name.
         name: String,
-        /// Why not.
+        /// The reason of the refusal.
         reason: String,
     },
     /// A position is not legal in the game; the old position is kept.
     Position {
-        /// Why not.
+        /// The reason of the refusal.
         reason: String,
     },
-    /// Anything else.
+    /// Any other command is refused.
     Other {
         /// The refused command.
         what: String,
-        /// Why not.
+        /// The reason of the refusal.
         reason: String,
     },
 }
@@ -183,16 +183,16 @@ pub enum Event {
         turn: Option<Turn>,
         /// The expected answer.
         ponder: Option<Turn>,
-        /// The score of the turn, or of the position if there is none.
+        /// The score of the turn, or of the position if there is no turn.
         score: Score,
     },
     /// A turn was played on the session's board.
     Played {
         /// The turn, which is the last of [`Game::turns`] in the view.
         turn: Turn,
-        /// Whether the engine has chosen it.
+        /// Whether the engine chose the turn.
         by_engine: bool,
-        /// What the engine expects as answer to its own turn.
+        /// The reply that the engine expects to its own turn.
         ponder: Option<Turn>,
     },
     /// The game is over by the rules; follows the [`Event::Played`] that ended it, or a set-up.
@@ -209,17 +209,17 @@ pub enum Event {
     CountedAll(u64),
     /// Another variant has been chosen; its start position is set up.
     VariantChanged,
-    /// The player has declared pieces: the variant chosen has them, the game on the board stays as it is.
+    /// The player has declared pieces: the chosen variant contains them, the running game does not change.
     PiecesDeclared,
-    /// The list of variants has grown by these.
+    /// These variants have been added to the list of variants.
     VariantsAdded(Vec<String>),
     /// The front-end's menu shows other games from now on.
     MenuChanged,
     /// The engine is to be described: its name, games and options.
     Introduction,
-    /// The commands before have been carried out.
+    /// All commands before [`Command::Settle`] have been carried out.
     Settled,
-    /// Lines for people.
+    /// Lines of text for a person to read.
     Text(String),
     /// Lines requested by a person, to be shown prominently.
     Note(String),

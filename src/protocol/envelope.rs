@@ -35,17 +35,17 @@ const WORDS: &[(&str, bool)] = &[
     ("register", true),
 ];
 
-/// Whether a word begins lines of the envelope.
+/// Whether lines that begin with `word` are parsed by the envelope.
 pub(super) fn is_word(word: &str) -> bool {
     WORDS.iter().any(|(known, _)| *known == word)
 }
 
-/// Parses a line; `None` if it does not begin with one of these words or is incomplete. Words behind a command without arguments
-/// are ignored.
+/// Parses a line; `None` if it does not begin with one of `WORDS` or is incomplete. Words after a command without arguments are
+/// ignored.
 pub(super) fn parse(line: &str) -> Option<Line> {
     let line = line.trim();
     let (word, _) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-    // The crate accepts anything that begins with one of its words.
+    // The crate accepts any word that begins with a UCI word.
     let (word, more) = WORDS.iter().find(|(known, _)| *known == word)?;
     let line = if *more { line } else { word };
     match parse_one(line) {
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(moves.len(), 1, "or the wrapper may hand `position` over");
     }
 
-    /// Trap: a promotion to a piece that FIDE does not have is read as none.
+    /// Trap: the crate reads a promotion to a fairy piece as no promotion.
     #[test]
     fn the_crate_still_loses_fairy_promotions() {
         let UciMessage::Position { moves, .. } = parse_one("position startpos moves a7a8g") else {

@@ -15,7 +15,7 @@ pub struct View<'a> {
     pub catalogue: &'a Catalogue,
     /// The chosen variant, by whose rules positions are set up. A running game may have a variant of its own, made for the pieces of its set-up.
     pub variant: &'a Arc<Variant>,
-    /// The game: variant, first position, turns played, position as it stands, result.
+    /// The game: variant, first position, turns played, current position, result.
     pub game: &'a Game,
     /// The options with their present values.
     pub options: &'a Options,
@@ -27,7 +27,7 @@ pub struct View<'a> {
     pub analysing: bool,
     /// First turns that the analysis of the present position leaves out.
     pub excluded: &'a [Turn],
-    /// The last report of the running search, or of the last one.
+    /// The latest report of the running search or, if none is running, of the last search.
     pub latest: Option<&'a Report>,
 }
 
@@ -49,7 +49,7 @@ impl Reply {
 
 /// One way of writing the conversation between a front-end and the session.
 pub trait Protocol {
-    /// Handles a line of the front-end (without its end; never empty; any characters may occur).
+    /// Handles a line of the front-end. `line` has no line break and is never empty, but may contain any characters.
     fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply>;
 
     /// Writes an event for the front-end. Called after the session has changed, so the view shows the new state.

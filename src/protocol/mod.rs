@@ -12,9 +12,9 @@
 //! - Both directions answer with [`Reply`]s, carried out in order: a line to print, or a command for
 //!   the session. So a protocol can answer by itself what needs no session (`isready`, `ping`), and an
 //!   event may lead to further commands.
-//! - Both directions may look at the session through a [`View`], and never change it but by commands.
-//! - Move texts are parsed here: a command carries [turns](crate::rules::Turn) that are legal in the game of the view, and any other
-//!   text is refused here. Events carry turns too, which are written here. Legs of an unfinished turn stay in the protocol.
+//! - Both directions may read the session through a [`View`], but can change it only by commands.
+//! - Move texts are parsed by protocols: a command carries [turns](crate::rules::Turn) that are legal in the game of the view, and
+//!   any other text is refused. Events carry turns, which protocols write. Legs of an unfinished turn stay in the protocol.
 //! - No input may cause a panic; what cannot be parsed is answered by a [`Reply::line`] with the protocol's error message.
 //! - The first line decides the protocol: see [`detect()`].
 

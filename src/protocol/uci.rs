@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Commands that UCI does not have.
 const FOR_PEOPLE: &[&str] = &["d", "eval", "flip", "compiler", "bench", "help"];
 
-/// What `help` says.
+/// The text that `help` prints.
 const HELP: &str = "\
 Katydid speaks UCI and XBoard's protocol (CECP); a front-end says `uci` or `xboard` first.
   uci                                     list the options, with their values and ranges
@@ -113,7 +113,7 @@ impl Protocol for Uci {
                 let total = format!("Nodes searched: {count}");
                 return vec![Reply::line(""), Reply::Line(total)];
             }
-            // Events of playing do not occur in UCI, which never lets the session play.
+            // UCI shows nothing for these events; most of them come from a game that the session plays, which UCI never asks for.
             Event::Played { .. }
             | Event::PiecesDeclared
             | Event::MenuChanged
@@ -163,7 +163,7 @@ fn refusal_text(refusal: &Refusal) -> String {
     }
 }
 
-/// Answers the lines of the envelope.
+/// Answers a line whose first word is one of the envelope's.
 fn read_envelope(line: &str, view: &View<'_>) -> Vec<Reply> {
     let command = match envelope::parse(line) {
         Some(Line::Uci) => return introduction(view),
@@ -222,7 +222,7 @@ fn chosen(turn: Option<&Turn>, ponder: Option<&Turn>, score: Score, view: &View<
     vec![Reply::Line(line)]
 }
 
-/// `startpos|fen FEN [moves M...]`.
+/// Parses the arguments of `position`: `startpos|fen FEN [moves M...]`.
 fn parse_position(words: &mut Words<'_>, view: &View<'_>) -> Result<Command, String> {
     let fen = match words.next() {
         Some("startpos") => None,
@@ -331,8 +331,8 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     notes.chain([Reply::Do(Command::Search(limits))]).collect()
 }
 
-/// Sets the limit of the word `word` and its number for the side to move; an impossible number is replaced by the nearest possible one.
-/// Returns a message about such a replacement.
+/// Sets the search limit that `word` names to its number; `us` is the side to move. An impossible number is replaced by the nearest
+/// possible one. Returns a message about such a replacement.
 fn limit(word: &str, (text, found): (&str, i64), us: Color, limits: &mut Limits) -> Option<String> {
     let sensible = match word {
         "wtime" | "btime" | "winc" | "binc" | "movetime" => found.clamp(0, LONGEST),

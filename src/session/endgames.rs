@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Endgame tables, of which those with at most a certain number of pieces are used.
+/// Endgame tables, limited to those with at most `pieces` pieces.
 struct Limited {
     tables: Arc<Tables>,
     pieces: u32,
@@ -21,7 +21,7 @@ impl EndgameTables for Limited {
         if (self.pieces as usize) < SMALL {
             return self.pieces;
         }
-        // A search neither builds a table inside its tree nor, with a clock, waits for one: a later search finds it ready.
+        // A search never builds a table inside its tree, and with a clock it does not wait for one: a later search finds the table ready.
         if let Some(stop) = wait {
             self.tables.prepare_small(root, stop);
         } else if self.tables.lacks_small(root) {

@@ -1,8 +1,8 @@
 //! Logging: the conversation and the engine's remarks, to the error stream or to a file, never to the
 //! output that belongs to the protocol.
 //!
-//! `KATYDID_LOG` chooses what is logged (as `env_logger` reads it; warnings when unset). While a file is
-//! open it gets the whole conversation, whatever that variable says.
+//! `KATYDID_LOG` chooses what is logged (as `env_logger` reads it; warnings when unset). While a file is open it gets the whole
+//! conversation, whatever the variable's value.
 
 use log::LevelFilter;
 use std::fs::File;
@@ -18,7 +18,7 @@ static FILE: Mutex<Option<File>> = Mutex::new(None);
 /// The log level while no file is open.
 static USUAL: OnceLock<LevelFilter> = OnceLock::new();
 
-/// Where the logger writes: the file if one is open, else the error stream.
+/// Where the logger writes: the file if one is open, otherwise the error stream.
 struct Sink;
 
 impl Write for Sink {

@@ -1,7 +1,7 @@
 //! The session: the game, the clocks, the options and the searcher behind one conversation.
 //!
 //! A session is single-threaded. A reader thread sends the front-end's lines, and the search threads send their reports, to one
-//! channel; [`Session::run`] handles the inputs one by one. So nothing here needs a lock, and lines are answered at once during a
+//! channel; [`Session::run`] handles the inputs one by one. So a session needs no lock, and lines are answered at once during a
 //! search.
 //!
 //! The [`Protocol`] turns lines into [`Command`]s and [`Event`]s into lines. The session is independent of either protocol.
@@ -77,8 +77,8 @@ pub struct Session {
     backlog: VecDeque<Input>,
     out: Box<dyn Write>,
     running: Option<Running>,
-    /// When the line that is being handled was read. The clock of a search that it starts runs from that moment: on a busy machine
-    /// waking each thread in between takes milliseconds.
+    /// When the line that is being handled was read. The clock of a search that the line starts runs from that moment: on a busy
+    /// machine waking each thread in between takes milliseconds.
     line_read: Option<Instant>,
     /// The number of the last search.
     serial: u64,
@@ -88,7 +88,7 @@ pub struct Session {
     archived: usize,
     debug: bool,
     done: bool,
-    /// Errors of the program's start that have not been sent to the front-end yet.
+    /// Errors at start-up that have not been sent to the front-end yet.
     complaints: Vec<Refusal>,
 }
 
@@ -139,7 +139,7 @@ impl Session {
         self.set_option("New Variant shows", Some(MENU_PAGES[1]));
     }
 
-    /// Sends an error of the program's start to the front-end, once its protocol is known.
+    /// Sends an error at start-up to the front-end, once its protocol is known.
     pub fn complain(&mut self, what: &str, reason: String) {
         self.complaints.push(Refusal::Other {
             what: what.to_owned(),
@@ -147,7 +147,7 @@ impl Session {
         });
     }
 
-    /// Adds games to a file when they are over.
+    /// Sets the file to which finished games are added.
     pub fn save_games_to(&mut self, file: &str) {
         self.set_option("Save Games to", Some(file));
     }

@@ -6,13 +6,13 @@ use crate::rules::Turn;
 use crate::search::{Clock, Limits};
 use std::time::{Duration, Instant};
 
-/// Whether the game goes on.
+/// Whether the game is open, paused or over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Status {
-    /// It goes on.
+    /// The game goes on.
     #[default]
     Open,
-    /// It is paused by the front-end.
+    /// The front-end has paused the game.
     Paused,
     Over,
 }
@@ -22,7 +22,7 @@ pub(super) struct PlayState {
     pub engine: Option<Color>,
     /// Whether every position is analysed.
     pub analysing: bool,
-    /// Whether the game goes on.
+    /// Whether the game is open, paused or over.
     pub status: Status,
     /// Whether the front-end plays on after the end of the game because it has refused the result.
     pub refused: bool,
@@ -31,7 +31,7 @@ pub(super) struct PlayState {
     pub clocks: [Option<Duration>; 2],
     pub depth: Option<u32>,
     pub node_rate: Option<u64>,
-    /// First turns that the analysis of this position leaves out.
+    /// First turns that the analysis of the current position leaves out.
     pub excluded: Vec<Turn>,
     /// The expected reply to the engine's last turn (ponder turn).
     pub expected: Option<Turn>,
@@ -54,7 +54,7 @@ impl PlayState {
         self.hopeless = 0;
     }
 
-    /// Sets another time control. A control with sessions also sets both clocks to the time of a session.
+    /// Sets another time control. A time control with sessions also sets both clocks to the time of one session.
     pub(super) fn set_time_control(&mut self, control: TimeControl) {
         self.time_control = Some(control);
         self.clocks = match control {
@@ -63,7 +63,7 @@ impl PlayState {
         };
     }
 
-    /// The limits of the engine's own turn.
+    /// The limits for the engine's search of its own turn.
     pub(super) fn limits(&self, turns_played: usize) -> Limits {
         let mut limits = Limits {
             depth: self.depth,

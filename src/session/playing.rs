@@ -11,20 +11,20 @@ use std::time::{Duration, Instant};
 
 /// The score, and the number of consecutive turns below it, at which the engine resigns.
 const RESIGN: (i32, u32) = (-900, 3);
-/// An offered draw is accepted at this score or below.
+/// The highest score at which the engine accepts an offered draw.
 const ACCEPT_DRAW: i32 = -20;
 /// How long to think about a hint.
 const HINT_TIME: Duration = Duration::from_millis(300);
 
 impl Session {
-    /// The front-end has ended the game with a result.
+    /// Ends the game, because the front-end has announced a result.
     pub(super) fn game_over(&mut self, result: &'static str) {
         self.end_search();
         self.archive(result);
         self.play.status = Status::Over;
     }
 
-    /// Sets the side that the engine plays, if any. Engaging it in a game with a result refuses that result.
+    /// Sets the side that the engine plays, if any. Engaging the engine in a game with a result refuses that result.
     pub(super) fn engage(&mut self, side: Option<Color>) {
         self.end_search();
         self.play.engine = side;
@@ -53,7 +53,7 @@ impl Session {
         self.consider();
     }
 
-    /// First turns that the analysis of this position leaves out.
+    /// Sets the first turns that the analysis of the current position leaves out.
     pub(super) fn exclude(&mut self, turns: Vec<Turn>) {
         self.end_search();
         self.play.excluded = turns;
@@ -103,7 +103,7 @@ impl Session {
         }
     }
 
-    /// Reports the result of the game, once.
+    /// Reports the result of the game, once; nothing if the game goes on.
     fn tell_outcome(&mut self) {
         let open = self.play.refused && !legal_moves(self.game.position()).is_empty();
         if self.play.status == Status::Over || open {

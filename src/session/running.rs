@@ -20,7 +20,7 @@ pub(super) struct Running {
     /// The serial number of the search.
     pub search: u64,
     pub purpose: Purpose,
-    /// Whether it ponders: it waits for the opponent's turn.
+    /// Whether the search ponders, waiting for the opponent's turn.
     pub pondering: bool,
     pub root: Position,
 }

@@ -53,7 +53,7 @@ impl Session {
             return;
         };
         self.searcher.stop();
-        // A search that has ended may be followed by another one, which ponders.
+        // The end of one search may start another one, which ponders.
         while self.running.as_ref().is_some_and(|it| it.search == search) {
             match self.inbox.recv() {
                 Ok(news @ Input::Search(..)) => self.take(news),
@@ -85,7 +85,7 @@ impl Session {
         self.search_best(search, &best);
     }
 
-    /// The expected turn was played.
+    /// Handles a ponder hit: the expected turn was played.
     pub(super) fn ponder_hit(&mut self) {
         if let Some(running) = &mut self.running {
             running.pondering = false;
@@ -93,7 +93,7 @@ impl Session {
         }
     }
 
-    /// Progress of a search.
+    /// Handles a progress report of the search with number `search`.
     pub(super) fn search_info(&mut self, search: u64, mut info: Info) {
         let Some(running) = self.running.as_ref().filter(|it| it.search == search) else {
             return;
@@ -113,7 +113,7 @@ impl Session {
         }
     }
 
-    /// The end of a search.
+    /// Handles the end of the search with number `search`.
     pub(super) fn search_best(&mut self, search: u64, best: &Best) {
         if self.running.as_ref().is_none_or(|it| it.search != search) {
             return;
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// Passes the options of the search on to it.
+    /// Passes the options that concern the search on to the searcher.
     pub(super) fn apply_settings(&mut self) {
         let number = |key| self.options.number(key);
         let settings = crate::search::Settings {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 impl Session {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
-        // Games with armies are too many for the list of choices.
+        // Games with chosen armies are too many for the list of choices.
         if let Some(game) = value.filter(|value| value.contains(':'))
             && name.eq_ignore_ascii_case("UCI_Variant")
         {
@@ -72,7 +72,7 @@ impl Session {
             _ => Ok(()),
         };
         match result {
-            // Loading variants may have changed the table meanwhile: the value is set again there.
+            // Loading variants may have changed the option table meanwhile, so the value is set again.
             Ok(()) => {
                 let _ = self.options.set(name, value);
                 if matches!(key, Key::TablePath | Key::TablePieces) {

@@ -126,7 +126,7 @@ impl Session {
         )));
     }
 
-    /// Swaps the sides.
+    /// Sets up the current position with the sides exchanged.
     pub(super) fn flip(&mut self) {
         self.end_search();
         let fen = flipped(&self.game.position().fen());
@@ -154,7 +154,7 @@ impl Session {
     }
 }
 
-/// The result as `d` writes it.
+/// The result of the game as the command `d` writes it; `*` if the game is open.
 fn result(game: &Game) -> String {
     game.outcome()
         .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())

@@ -180,7 +180,7 @@ fn an_expected_turn_turns_pondering_into_playing() {
     let playing = talk.session.running.clone().expect("it goes on");
     assert_eq!(pondering.search, playing.search, "the same search goes on");
     talk.until(by_engine);
-    // Anything else ends the pondering and starts a search of its own.
+    // Any turn but the expected one ends the pondering and starts another search.
     let before = talk.session.serial;
     let other = legal_turns(talk.session.game.position())
         .into_iter()
@@ -268,7 +268,7 @@ fn an_offered_draw_is_taken_when_the_own_game_is_bad() {
     talk.ask(Command::OfferDraw);
     let events = talk.until(by_engine);
     assert!(events.contains(&Event::DrawOffered), "{events:?}");
-    // With the better game it is not.
+    // The engine refuses a draw in a better position.
     let mut talk = Conversation::new();
     talk.set_up(Some("k7/8/8/8/8/8/1Q6/K7 w - - 0 1"), &[]);
     talk.ask(Command::Engage(Some(Color::White)));

@@ -15,7 +15,7 @@ pub struct AskedOpenings {
     place: Place,
 }
 
-/// A turn with its algebraic notation.
+/// A turn with its algebraic notation and its tally.
 #[derive(Serialize)]
 struct Named {
     san: String,

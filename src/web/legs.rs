@@ -61,7 +61,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// The motion of a legal leg, with its delta.
+    /// The motion of the legal leg `mv`, whose delta is `delta`.
     pub fn of(pos: &Position, mv: Move, delta: &Delta) -> Self {
         Self {
             grips: grips(pos, mv),

@@ -34,7 +34,7 @@ type Played = Vec<Tally>;
 #[derive(Default)]
 struct Contents {
     games: usize,
-    /// By the name of the game with its declared pieces, and by the key of the position.
+    /// The turns played, by the name of the game (with its declared pieces) and the key of the position.
     positions: HashMap<String, HashMap<u64, Played>>,
     problems: Vec<String>,
     reading: bool,

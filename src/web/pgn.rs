@@ -11,7 +11,7 @@ use katydid::pgn::{Comment, Games, Loss, Tree};
 use katydid::rules::{self, turn_or_null};
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of turns in an answer; of further games only the tags are sent.
+/// The maximum number of turns in an answer; of the games beyond it only the tags are sent.
 const MOST_TURNS: usize = 20_000;
 /// The maximum number of remarks sent.
 const MOST_REMARKS: usize = 100;

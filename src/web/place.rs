@@ -29,7 +29,7 @@ pub struct Place {
 pub struct Standing {
     /// The game up to the last complete turn.
     pub game: Game,
-    /// The next turn, as far as its legs are played.
+    /// The next turn, with the legs that have been played.
     pub next: TurnBuilder,
 }
 

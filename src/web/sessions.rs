@@ -29,7 +29,7 @@ pub struct Session {
 /// The states of all pages.
 #[derive(Default)]
 pub struct Sessions {
-    /// By name, the most recently active at the end.
+    /// The sessions by name, the most recently active one last.
     all: Mutex<Vec<(String, SharedSession)>>,
     /// The latest declarations of pieces that pages have made.
     declared: Mutex<VecDeque<String>>,
@@ -44,7 +44,7 @@ pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Sessions {
-    /// The session of a name.
+    /// The session that a page has called `name`; created if it is new.
     ///
     /// # Errors
     /// If the name is malformed.
@@ -109,7 +109,7 @@ impl Session {
         (self.ticket, Arc::clone(&self.solving))
     }
 
-    /// Ends the search or solution with a number, if it still runs.
+    /// Ends the search or solution with the number `ticket`, if it still runs.
     pub fn end(&mut self, ticket: u64) {
         if self.ticket == ticket {
             self.stop();

@@ -27,7 +27,7 @@ pub struct Options {
 pub struct Shared {
     /// The games.
     pub catalogue: Arc<Catalogue>,
-    /// The names of the games that are there from the start: no game that is made in the page takes their place.
+    /// The names of the games that exist from the start; a game that is made on the page cannot replace them.
     pub given: Arc<HashSet<String>>,
     /// Endgame tables for all searches.
     pub endgames: Option<Endgames>,
@@ -42,7 +42,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Whether a name is that of a game that is there from the start, or a further name of one.
+    /// Whether a game that exists from the start has the name `name`, or has it as a further name.
     pub fn is_given(&self, name: &str) -> bool {
         self.given.contains(name) || self.catalogue.is_embedded(name)
     }

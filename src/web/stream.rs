@@ -15,8 +15,8 @@ const PULSE: Duration = Duration::from_millis(500);
 /// The maximum number of lines that wait for a slow reader.
 const WAITING: usize = 64;
 
-/// Streams everything from the channel `news`, converted by `told`. `over` is called when the stream has ended, also because the
-/// page was closed.
+/// Streams everything from the channel `news`, converted by `told`. `over` is called when the stream ends, even if it ends because
+/// the page was closed.
 pub fn stream<T: Send + 'static>(
     mut news: UnboundedReceiver<T>,
     mut told: impl FnMut(T) -> Value + Send + 'static,

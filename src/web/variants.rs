@@ -21,7 +21,7 @@ pub struct Listed {
     start: String,
     /// Whether players can declare pieces.
     takes_pieces: bool,
-    /// Whether problems can be set in it.
+    /// Whether problems of this game can be solved.
     problems: bool,
     /// Whether conditions can be chosen for problems.
     conditions: bool,

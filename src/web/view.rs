@@ -115,7 +115,7 @@ pub struct View {
     check: Vec<String>,
     /// The squares of pieces that a condition immobilises.
     still: Vec<String>,
-    /// The pieces that others give their movement by guarding them, each with those others.
+    /// The pieces to which other pieces lend their movement by guarding them, each with these guards.
     lent: BTreeMap<String, Vec<String>>,
     last: Last,
     legs: Vec<Leg>,
@@ -264,7 +264,7 @@ fn still(pos: &Position) -> Vec<String> {
     squares.map(|at| names::square_of(at, pos.at(at))).collect()
 }
 
-/// The pieces that others give their movement by guarding them, each with those others.
+/// The pieces to which other pieces lend their movement by guarding them, each with these guards.
 fn lent(pos: &Position) -> BTreeMap<String, Vec<String>> {
     if !pos.variant().rules.capabilities.relay {
         return BTreeMap::new();

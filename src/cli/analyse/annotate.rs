@@ -8,8 +8,8 @@ use katydid::rules::{Outcome, Turn, turn_san, turn_text, turns_of_line};
 use katydid::search::Info;
 use serde_json::{Value, json};
 
-/// Annotations by the expected points (0 to 1) that a turn loses at least: `??`, `?`, `?!`. The thresholds are those of Lichess, 0.3,
-/// 0.2 and 0.1 on its scale from -1 to 1.
+/// Annotations of mistakes: `??`, `?` and `?!`, each with the least loss in expected points (0 to 1) for which it is given. The
+/// thresholds are those of Lichess, 0.3, 0.2 and 0.1 on its scale from -1 to 1.
 const SIGNS: [(f64, u8); 3] = [(0.15, 4), (0.1, 2), (0.05, 6)];
 /// The annotations that judge a turn (`!` to `?!`); an existing one is kept.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
@@ -68,7 +68,7 @@ impl Judged<'_> {
     }
 }
 
-/// The turns of the main line, with the evaluations around them.
+/// The turns of the main line, each with the evaluations before and after it.
 fn judged<'a>(tree: &'a Tree, found: &'a [Option<Evaluation>]) -> Vec<Judged<'a>> {
     let line = tree.main_line().into_iter().zip(found.windows(2));
     let judge = |(node, around): (usize, &'a [Option<Evaluation>])| Judged {

@@ -100,7 +100,7 @@ impl AnalyseArguments {
         Ok(code)
     }
 
-    /// The output, which must not be the input file.
+    /// Opens the output; an error if it is the input file.
     fn sink(&self) -> Result<Sink> {
         let same = |path: &Path| path.canonicalize().ok();
         if let Some(path) = &self.output

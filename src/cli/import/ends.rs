@@ -53,7 +53,7 @@ impl Game<'_> {
         }
     }
 
-    /// The outcome of repetition. The value in a definition is for the side to move, or for White.
+    /// The outcome of a repetition. A definition gives its value for the side to move or, with `nFoldValueAbsolute`, for White.
     fn repetition(&mut self) {
         match self.reading.number("nFoldRule", 3) {
             3 => {}
@@ -123,7 +123,7 @@ impl Game<'_> {
         }
     }
 
-    /// Squares whose occupation wins.
+    /// The squares that win the game when they are occupied.
     fn flags(&mut self) {
         let regions = ["White", "Black"].map(|side| self.reading.squares("flagRegion", side));
         let by =

@@ -19,7 +19,7 @@ pub struct Imported {
     pub unsaid: Vec<String>,
 }
 
-/// The parts of the file that is being made.
+/// The parts of the variant file that is being made.
 pub(super) struct Game<'a> {
     pub(super) reading: Reading<'a>,
     pub(super) start: Start,
@@ -28,7 +28,7 @@ pub(super) struct Game<'a> {
     pawns: Vec<String>,
     pub(super) royals: Vec<String>,
     pub(super) goals: Vec<String>,
-    /// Lines above the tables, and of each table.
+    /// The lines above the tables; the lists below hold the lines of each table.
     top: Vec<String>,
     castling: Vec<String>,
     pawn_lines: Vec<String>,
@@ -83,7 +83,7 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
     Ok(game.written(name, place, drops, castles))
 }
 
-/// A line of the file whose value is a text.
+/// A line `key = "value"` of the file.
 pub(super) fn said(key: &str, value: &str) -> String {
     format!("{key} = \"{value}\"")
 }
@@ -102,7 +102,7 @@ impl Game<'_> {
         self.pieces.iter_mut().find(|piece| piece.letter == letter)
     }
 
-    /// The letter of the piece of a kind.
+    /// The letter of the piece that the definition calls `kind` (`king`, `pawn`).
     pub(super) fn of_kind(&self, kind: &str) -> Option<String> {
         let mut pieces = self.pieces.iter();
         pieces
@@ -116,7 +116,7 @@ impl Game<'_> {
         }
     }
 
-    /// The squares of White's key. If Black's are not their mirror image, a note is added.
+    /// White's squares of a key. If Black's squares are not their mirror image, the key is reported as one that cannot be expressed.
     fn alike(&mut self, key: &str, white: Squares, black: Squares) -> Squares {
         if white.mirrored(self.board) != black.on(self.board) {
             self.reading
@@ -206,7 +206,7 @@ impl Game<'_> {
         }
         if royal {
             self.royals.extend(types.chars().map(String::from));
-            // Where any number is royal none is ever lost, nor does a side lose what it has not had.
+            // No goal is needed if all pieces of a type are royal, since none is ever lost, or if a side does not have them at the start.
             let both = [true, false].into_iter().all(|white| {
                 let counts = types
                     .chars()
@@ -342,7 +342,7 @@ impl Game<'_> {
         let mut starts_behind = false;
         if steps {
             let [white, black] = regions;
-            // Only White's pawns stand on a first rank in some games, which Black's never reach.
+            // In some games only White's pawns start on the first rank; the region may then serve both sides, as Black's never reach theirs.
             let more = white.or(black.mirrored(self.board));
             if more != Squares::rank(2) {
                 let region = if white.and(first).is_empty() {
@@ -471,8 +471,8 @@ impl Game<'_> {
         }
     }
 
-    /// Pieces are dropped as what they promote to as well: those that can be held and their forms come first, and what stands for forms
-    /// alone is left out.
+    /// Lets pieces be dropped in their promoted forms, too. Pieces with promoted forms, and these forms, come first; types without a
+    /// piece at the start are left out.
     fn either_side_up(&mut self, forms: &[(String, String)]) {
         let stands =
             |letter: &str| [true, false].map(|white| self.start.count(letter, white)) != [0; 2];

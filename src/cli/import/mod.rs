@@ -85,7 +85,7 @@ impl ImportArguments {
     }
 }
 
-/// The file of a definition, with the name of the game.
+/// Makes the variant file of a definition. Returns the name of the game and the file.
 fn made(definitions: &Definitions, name: &str, place: &str) -> Result<(String, game::Imported)> {
     let keys = definitions.keys(name)?;
     let game = name.to_lowercase().replace('_', "-");

@@ -2,7 +2,7 @@
 
 use super::reading::Reading;
 
-/// The named pieces: name in the format, name for people, movement. Pawns and kings have further rules.
+/// The named pieces: name in a definition, name for people, movement. Pawns and kings have further rules.
 const NAMED: [(&str, &str, &str); 37] = [
     ("pawn", "Pawn", "fmWfceF"),
     ("knight", "Knight", "N"),

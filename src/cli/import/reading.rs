@@ -43,7 +43,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The value of a key; empty for `-`.
+    /// The value of a key, which is marked as used; empty for `-`.
     pub fn text(&mut self, key: &str) -> Option<&'a str> {
         self.used.insert(key.to_owned());
         let value = self.keys.get(key)?;
@@ -61,7 +61,7 @@ impl<'a> Reading<'a> {
         value.and_then(|value| value.parse().ok()).unwrap_or(usual)
     }
 
-    /// Capital letters of pieces, as `pawns` reads them.
+    /// The letters of pieces that a key lists, in upper case and without blanks.
     pub fn letters(&mut self, key: &str) -> Option<String> {
         let value = self.text(key)?;
         let letters = value.chars().filter(|letter| !letter.is_whitespace());
@@ -84,7 +84,7 @@ impl<'a> Reading<'a> {
         squares
     }
 
-    /// Notes that a key cannot be expressed, and why.
+    /// Records that a key cannot be expressed, and why.
     pub fn refuse(&mut self, key: &str, why: &str) {
         let sides = ["", "White", "Black"].map(|side| format!("{key}{side}"));
         let said = sides
@@ -99,7 +99,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// All keys that cannot be expressed: those refused, and those left over.
+    /// All keys that cannot be expressed: the refused ones, and those that were not used.
     pub fn unsaid(mut self) -> Vec<String> {
         for (key, value) in self.keys {
             let usual = USUAL.contains(&(key.as_str(), value.as_str()));

@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 /// The start position of chess.
 const OF_CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A start position, taken apart.
+/// A start position, split into its fields.
 pub struct Start {
     placement: String,
     /// The pieces in hand; `None` without brackets.
@@ -13,7 +13,7 @@ pub struct Start {
     turn: String,
     /// The castling field.
     pub castling: String,
-    /// The checks that are left to White and Black.
+    /// The numbers of checks that White and Black still need.
     pub checks: Option<(u32, u32)>,
     clocks: String,
     /// The squares from the last rank down: the letter of a piece with its case, `1` (empty) or `*` (no square).

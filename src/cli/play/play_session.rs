@@ -124,8 +124,8 @@ impl PlaySession {
         })
     }
 
-    /// Carries out a line of the player. Mistakes of the player are reported on the screen; only output errors are returned. Returns
-    /// whether the session goes on.
+    /// Carries out a line of the player. Mistakes of the player are shown on the screen; only errors of the output are returned.
+    /// Returns whether the session goes on.
     pub fn obey(&mut self, line: &str) -> Result<bool> {
         match self.attempt(line.trim()) {
             Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
@@ -198,7 +198,7 @@ impl PlaySession {
     /// Adds the game to a file, which is created if it does not exist.
     fn save(&mut self, file: &str) -> Result<()> {
         let saved = pgn::append(Path::new(file), &self.pgn());
-        // Converted, because I/O errors are taken for errors of the screen and end the program.
+        // The error is converted, because an I/O error would be taken for an error of the screen and end the program.
         saved.map_err(|error| anyhow!("cannot save the game in '{file}': {error}"))?;
         self.say(&format!("Saved in {file}."))
     }
@@ -233,7 +233,7 @@ impl PlaySession {
         self.show(self.marks(), status)
     }
 
-    /// Shows the position; with an empty status the whole screen keeps the previous one.
+    /// Shows the position. If `status` is empty, the whole screen keeps the previous status.
     fn show(&mut self, marks: Marks, status: String) -> Result<()> {
         let title = &self.variant().presentation.title;
         let is_over = self.outcome().is_some();
@@ -407,7 +407,7 @@ impl PlaySession {
         self.restart_turn();
     }
 
-    /// Lets the engine play while it has the side to move.
+    /// Lets the engine play as long as it has the side to move.
     pub fn engine_turns(&mut self) -> Result<()> {
         while !self.next.is_begun() && !self.side.has(self.next.now().side_to_move()) {
             if !self.engine_turn()? {
@@ -530,7 +530,7 @@ impl PlaySession {
         self.engine_turns()
     }
 
-    /// The engine takes over the side to move; the player has the other one.
+    /// Gives the engine the side to move, and the player the other side.
     fn go(&mut self) -> Result<()> {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end})");
@@ -611,7 +611,7 @@ impl PlaySession {
         })
     }
 
-    /// Solves the position as a problem.
+    /// Solves the current position as a problem.
     fn solve(&mut self, words: Option<&str>) -> Result<()> {
         let question = Question::read(self.next.now(), words.unwrap_or_default())?;
         self.say(&question.introduction())?;
@@ -619,7 +619,7 @@ impl PlaySession {
         self.say(&answer)
     }
 
-    /// The player gives up; with both sides, the one to move does.
+    /// Resigns for the player; if the player has both sides, for the side to move.
     fn resign(&mut self) -> Result<()> {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end})");

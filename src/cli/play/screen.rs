@@ -18,17 +18,17 @@ pub enum Screen {
     Window(Box<Window>),
 }
 
-/// Line by line on standard output; colours are dropped if they are not wanted.
+/// Output line by line on standard output; colours are dropped if they are not wanted.
 pub struct Lines {
     out: AutoStream<Stdout>,
     /// The columns of the terminal; `None` for a pipe.
     columns: Option<usize>,
-    /// Whether a person types.
+    /// Whether a person types the input.
     interactive: bool,
 }
 
 impl Screen {
-    /// The interface line by line.
+    /// An interface line by line.
     pub fn lines() -> Self {
         let size = crossterm::terminal::size().ok();
         let columns = size.filter(|_| stdout().is_terminal());
@@ -39,7 +39,7 @@ impl Screen {
         })
     }
 
-    /// The whole screen if input and output are a terminal that can move its cursor; otherwise line by line.
+    /// Opens the whole screen if input and output are a terminal that can move its cursor; otherwise the interface line by line.
     pub fn open() -> Result<Self> {
         let dumb = ["", "dumb", "unknown"];
         let term = std::env::var("TERM").unwrap_or_default();
@@ -50,7 +50,7 @@ impl Screen {
         Ok(Self::lines())
     }
 
-    /// Whether a person types.
+    /// Whether a person types the input.
     pub fn is_interactive(&self) -> bool {
         match self {
             Self::Lines(lines) => lines.interactive,
@@ -107,7 +107,7 @@ impl Screen {
         }
     }
 
-    /// Runs `work` in a state in which Ctrl-C is a signal.
+    /// Runs `work` while Ctrl-C sends a signal to the program.
     pub fn interruptible<T>(&mut self, work: impl FnOnce() -> T) -> Result<T> {
         match self {
             Self::Lines(_) => Ok(work()),

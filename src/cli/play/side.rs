@@ -2,7 +2,7 @@
 
 use katydid::base::Color;
 
-/// Who has a side.
+/// Which sides the player has; the engine has the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Side {
     /// The player has White, the engine Black.
@@ -16,7 +16,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Whether the player has a colour.
+    /// Whether the player has the side `color`.
     pub const fn has(self, color: Color) -> bool {
         match self {
             Self::White => matches!(color, Color::White),

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Results are held back for this time, so that those of short searches are written sorted; after it they are written at once.
 const HELD: Duration = Duration::from_millis(250);
 
-/// The form of the output.
+/// The format of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub json: bool,
@@ -107,7 +107,7 @@ impl<'a> Report<'a> {
         let everything = solution_text(task, &self.shown, solution);
         let text = match everything.is_empty() {
             true => String::new(),
-            // Lines are independent, so those already written are omitted; variations are not.
+            // Single lines that are already written are left out; a tree of variations is always written as a whole.
             false if solution.tree.is_none() => rest(&everything, &state.told),
             false => everything,
         };

@@ -215,13 +215,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a word is only a command, not an item of the list that is being read.
+/// Whether a word is a command and cannot be an item of the list that is being read.
 fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
     !matches!(item, Meaning::One(..)) && matches!(meaning(word), Meaning::One(..))
 }
 
 impl Draft {
-    /// For a command whose argument is the rest of its line: the list for these lines.
+    /// The list that collects the lines of `command`, if its argument is the rest of a line (`Title`); otherwise `None`.
     fn lines(&mut self, command: &str) -> Option<&mut Vec<String>> {
         match command {
             "Title" => Some(&mut self.title),

@@ -19,7 +19,7 @@ const NEAR_END: u32 = 2;
 
 /// The battle-play search of one thread.
 pub struct Battle<'a, R> {
-    /// Moves and limits.
+    /// Plays the moves and checks the limits.
     pub worker: Worker<'a, R>,
     play: Play,
     quodlibet: bool,
@@ -59,7 +59,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         matches!(self.play, Play::Reflex | Play::SemiReflex)
     }
 
-    /// Reflex play: whether White, to move, can reach the goal. Then he has to, which fails.
+    /// Reflex play: whether White, to move, can reach the goal. He then has to reach it, so he fails to solve.
     pub fn is_forced(&mut self, pos: &Position) -> bool {
         self.play == Play::Reflex && !self.quodlibet && self.worker.can_reach(pos)
     }
@@ -164,15 +164,15 @@ impl<'a, R: Rules> Battle<'a, R> {
         later.find(|mv| is_it(self, *mv, Meeting::Join) == Some(true))
     }
 
-    /// Whether the White move that led to `next` solves in `moves` moves, itself included; that it reaches the goal itself is not
-    /// considered.
+    /// Whether the White move that led to `next` forces the goal in `moves` moves, itself included. A goal reached by the move
+    /// itself is not tested.
     pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
         self.black_must() && self.worker.can_reach(next)
             || (!self.black_must() || moves > 1)
                 && self.is_won_in_just(next, None, moves, Meeting::Join) == Some(true)
     }
 
-    /// Whether Black's next move has to reach the goal; only some of Black's pieces may be able to.
+    /// Whether Black's next move has to reach the goal (self play: all moves; reflex play: some move). Only the pieces in `able` can reach it.
     fn is_won_at_once(&mut self, next: &Position, able: Bitboard) -> bool {
         match self.play {
             Play::Direct => false,
@@ -181,8 +181,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
     }
 
-    /// Whether the White move that led to `next` solves in `moves` moves, given that it does not in fewer; `None` if the position is
-    /// deferred, as another thread searches it.
+    /// Whether the White move that led to `next` solves in exactly `moves` moves, given that it does not solve in fewer; `None` if
+    /// the position is deferred, as another thread searches it.
     fn is_won_in_just(
         &mut self,
         next: &Position,
@@ -217,8 +217,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(won)
     }
 
-    /// Whether Black has a legal move, and each lets White solve in one move less or reaches the goal. The hint is tried first; a
-    /// refutation that is found replaces it.
+    /// Whether Black has legal moves and each one either lets White solve in `moves - 1` moves or reaches Black's goal. `hint` is
+    /// tried first; a refutation replaces it.
     fn answers_fail(
         &mut self,
         next: &Position,
@@ -318,8 +318,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         });
     }
 
-    /// Whether a legal Black move refutes the White move before it, which has `moves` moves to solve, itself included; `None` if the
-    /// position is deferred, as another thread searches it. With one move left, only some White pieces may be able to reach the goal.
+    /// Whether the legal Black move `mv` refutes the White move before it. White had `moves` moves to solve, that move included. `able`, if given,
+    /// has all White pieces that can reach the goal next. `None` if the position is deferred, as another thread searches it.
     fn refutes(
         &mut self,
         pos: &Position,

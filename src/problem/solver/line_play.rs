@@ -38,7 +38,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     solution
 }
 
-/// The stipulation in all lengths, from the shortest to its own.
+/// Copies of the stipulation with all lengths, from the shortest to its own.
 fn shorter(stipulation: &Stipulation) -> Vec<Stipulation> {
     let least = u32::from(!stipulation.half);
     (least..=stipulation.moves)

@@ -41,7 +41,7 @@ pub struct Lines<'a, R> {
     /// The seeds stored so far.
     seeds: Vec<Seed>,
     goal_moves: Vec<Move>,
-    /// Whether lines are not reported, because another thread reports those of the current seed.
+    /// Whether lines are found but not reported, because another thread reports the lines of the current seed.
     silent: bool,
 }
 
@@ -76,7 +76,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     pub fn search_all(&mut self, pos: &Position) {
         let half_moves = self.stipulation.half_moves();
         if self.others_end() {
-            // Not through `after_series_move`: an end before the first move of the series is not a line.
+            // Not by `after_series_move`: it would report a line that ends before the series begins.
             self.series(pos, half_moves);
         } else {
             self.search(pos, half_moves, Meeting::Join);
@@ -133,8 +133,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Searches lines of `half_moves` half-moves with `find`, unless the table excludes them, and stores in the table that there are none.
-    /// `find` receives the largest number of half-moves within which there is known to be no line.
+    /// Calls `find` to search lines of `half_moves` half-moves, unless the table shows that there are none; stores in the table if `find`
+    /// finds none. `find` receives the largest number of half-moves within which no line is known to exist.
     fn unless_refuted(
         &mut self,
         pos: &Position,
@@ -267,7 +267,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
-    /// Help play: White's last move reaches the goal.
+    /// Searches help play, in which White's last move reaches the goal. Returns whether there is a line.
     fn help(&mut self, pos: &Position, left: u32) -> bool {
         if left == 2
             && let Some(net) = self.worker.shared.net(self.worker.white())
@@ -291,7 +291,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Reciprocal help play: at the end Black can reach his own goal, or help White to reach the goal.
+    /// Searches reciprocal help play: at the end Black can reach his own goal, or help White to reach the goal.
     fn reciprocal_help(&mut self, pos: &Position, left: u32) -> bool {
         if left != 2 {
             return self.help(pos, left);
@@ -333,7 +333,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         true
     }
 
-    /// Proof games: both sides play until the diagram is reached.
+    /// Searches proof games: both sides play until the diagram is reached.
     fn proof_game(&mut self, pos: &Position, left: u32) -> bool {
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
@@ -355,8 +355,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Help-self play, where in the end all of Black's moves reach the goal, and help-reflex play, where one does. Only the pieces in
-    /// `able` can reach the goal now.
+    /// Searches help-self play, where in the end all of Black's moves reach the goal, and help-reflex play, where one does. Only the
+    /// pieces in `able` can reach the goal with the next move.
     fn help_self(&mut self, pos: &Position, left: u32, able: Bitboard) -> bool {
         let reflex = self.stipulation.play == Play::HelpReflex;
         if pos.side_to_move() == self.worker.white() {
@@ -412,7 +412,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         net.map(|net| FlightCover::of(net, pos))
     }
 
-    /// Series play: the moves of the side that makes the series.
+    /// Searches series play: the moves of the side that makes the series.
     fn series(&mut self, pos: &Position, left: u32) -> bool {
         if self.stipulation.play == Play::SeriesReflex && self.worker.can_reach(pos) {
             return false;
@@ -447,8 +447,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// The lines after a move of a series that the other side ends: those that end with its next move, by a piece in `able`, and those in
-    /// which the series continues.
+    /// Finds the lines after a move of a series whose last move the other side makes: lines that end with that side's next move, by a
+    /// piece in `able`, and lines in which the series continues.
     fn after_series_move(
         &mut self,
         next: &Position,
@@ -472,7 +472,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             ends | (!over && lines.series(&pos, left))
         };
         if next.state().en_passant.any() {
-            // The last move may be an en passant capture, which is not possible when the position is reached otherwise.
+            // The table is not used: the other side's last move may be an en passant capture, which is not possible in `pos`.
             return Some(find(self, 0));
         }
         self.unless_refuted(&pos, left + 1, meeting, find)

@@ -20,19 +20,19 @@ use std::sync::Arc;
 
 /// Upper bounds on an attacker's moves and attacks.
 pub struct Widest {
-    /// All targets on the emptiest board, by departure square.
+    /// All squares that the piece can reach, over all occupancies, by departure square.
     pub reach: [Bitboard; 64],
-    /// All attacked squares, by the piece's square.
+    /// All squares that the piece can attack, over all occupancies, by the piece's square.
     pub attack: [Bitboard; 64],
-    /// The squares that the piece could cover after moving to a square.
+    /// The squares that the piece could cover after moving, by arrival square.
     pub arrival: [Bitboard; 64],
-    /// The squares that the piece could cover after any move from a square.
+    /// The squares that the piece could cover after any move, by departure square.
     pub somewhere: [Bitboard; 64],
     /// Whether the piece only leaps and slides, so that blockers can only reduce its attacks.
     pub plain: bool,
 }
 
-/// The bound, computed once per problem and mating side.
+/// The mate-net bound, computed once per problem and mating side.
 pub struct MateNet {
     attacker: Color,
     pub condition_bounds: ConditionBounds,

@@ -31,7 +31,7 @@ use crate::with_rules;
 use shared::Shared;
 use std::thread::ScopedJoinHandle;
 
-/// Solves a position. `tell` is called from several threads.
+/// Solves a position. `tell` receives keys, lines and progress, and is called from several threads.
 ///
 /// ```
 /// use katydid::problem::{Ideas, Options, Resources, Task, solve};
@@ -69,7 +69,7 @@ fn solve_by<R: Rules>(shared: &Shared<'_>) -> Solution {
     }
 }
 
-/// Runs `work` on `threads` threads, this one included, or on as many as can be started. Returns all results.
+/// Runs `work` on `threads` threads (the calling thread is one of them), or on as many as can be started. Returns all results.
 fn in_parallel<T: Send>(shared: &Shared<'_>, work: impl Fn() -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let spawn = |_| shared.thread().spawn_scoped(scope, &work).ok();

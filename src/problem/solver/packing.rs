@@ -3,13 +3,13 @@
 use crate::base::Color;
 use crate::position::Position;
 
-/// The maximum number of words: one for occupied squares, one for marks, two for hands, and those for 64 pieces.
+/// The maximum number of words: one for occupied squares, one for marks, two for hands, and the words for 64 pieces.
 const MOST_WORDS: usize = 4 + 64_usize.div_ceil(PIECES_A_WORD);
 /// Bits per piece: type and colour.
 const BITS: usize = 5;
 const PIECES_A_WORD: usize = 12;
 
-/// A position as words.
+/// A position packed into words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Packed {
     /// The words; those beyond `Packing::length` are 0.

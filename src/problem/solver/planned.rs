@@ -193,7 +193,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// The least number of half-moves of the branch within which a move solves; `None` if it does not.
+    /// The least number of half-moves within which the move `mv` solves; `None` if it does not solve.
     fn solves(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> Option<u32> {
         let next = self.worker.play(pos, mv);
         let first = stage.played + 1 + stage.most.wrapping_sub(stage.played + 1) % 2;
@@ -317,7 +317,8 @@ impl<'a, R: Rules> Search<'a, R> {
         constraints.all(|one| self.holds(one, at))
     }
 
-    /// Whether the constraints of a series allow a move: those that are goals (`goals`) are tested after it, the others before it.
+    /// Whether the constraints of a series allow a move. With `goals` the constraints that are goals are tested (after the move),
+    /// otherwise the others (before it).
     fn series_allows(&mut self, branch: &Branch, goals: bool, at: At<'_>) -> bool {
         let constraints = branch.parts[0].constraints.iter();
         let mut asked = constraints.filter(|one| one.is_goal() == goals);
@@ -367,7 +368,7 @@ impl<'a, R: Rules> Search<'a, R> {
         answer
     }
 
-    /// The legal moves at a place; only those that give check if nothing else can solve.
+    /// The legal moves at a stage; only the moves that give check, if no other move can solve.
     fn legal(stage: Stage<'_>, pos: &Position, list: &mut MoveList) {
         if !stage.ends_with_check() {
             return Worker::<R>::legal(pos, list);

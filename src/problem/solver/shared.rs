@@ -119,7 +119,7 @@ impl<'a> Shared<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Adds to the move count, reports progress and checks the limits. Returns whether the search has to end.
+    /// Adds `nodes` to the move count, reports progress and checks the limits. Returns whether the search has to end.
     pub fn spend(&self, nodes: u64) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let over = self.resources.most_nodes.is_some_and(|most| nodes >= most)
@@ -179,7 +179,7 @@ impl<'a> Shared<'a> {
         (load(&self.done), load(&self.total))
     }
 
-    /// Reports a key or line, and stops the search if it was the last one wanted. Returns whether it was wanted.
+    /// Reports a key or line; after the last one wanted the search stops. Returns whether this one was wanted.
     pub fn found(&self, news: News<'_>) -> bool {
         let before = self.solutions.fetch_add(1, Ordering::Relaxed);
         let most = self.task.options.max_solutions.unwrap_or(usize::MAX);

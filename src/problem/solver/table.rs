@@ -57,7 +57,7 @@ impl Known {
         }
     }
 
-    /// Whether there is a solution in `moves` moves, if known.
+    /// Whether there is a solution in `moves` moves; `None` if unknown.
     #[inline]
     pub fn tells(self, moves: u32) -> Option<bool> {
         let proven = self.proven != 0 && u32::from(self.proven) <= moves;
@@ -195,8 +195,8 @@ impl Shard {
         (0..WAYS).find(is_it).map(|way| first + way)
     }
 
-    /// The way for a new entry: a free one or, if the shard cannot grow, that of the entry of least worth among all ways but the last. If
-    /// that entry is worth more than the new one, the last way, which is always replaced.
+    /// The way (slot of the bucket) for a new entry: a free one or, if the shard cannot grow, the entry of least worth among all ways but
+    /// the last. If that entry is worth more than the new one, the last way, which is always replaced.
     fn room(
         &self,
         wanted: &Wanted<'_>,

@@ -9,7 +9,7 @@ use crate::problem::walk::passed;
 use crate::rules::Rules;
 
 impl<R: Rules> Battle<'_, R> {
-    /// A White move with its variations; the move has `moves` moves to solve, itself included.
+    /// A White move with its variations. White has `moves` moves to solve, this one included.
     pub fn attack(&mut self, pos: &Position, mv: Move, moves: u32) -> Attack {
         let next = self.worker.play(pos, mv);
         let goal = self.white_aims() && self.worker.reaches(pos, mv, &next);
@@ -33,7 +33,7 @@ impl<R: Rules> Battle<'_, R> {
         attack
     }
 
-    /// White's threats after a White move that has `moves` moves to solve, itself included.
+    /// White's threats after a White move. White had `moves` moves to solve, that move included.
     pub fn threats(&mut self, pos: &Position, moves: u32) -> Vec<Attack> {
         if moves < 2 || Worker::<R>::in_check(pos) {
             return Vec::new();
@@ -76,8 +76,8 @@ impl<R: Rules> Battle<'_, R> {
         found
     }
 
-    /// All Black moves after a White move that has `moves` moves to solve, with White's replies and, if wanted, their variations. If Black
-    /// has to reach the goal (reflex play), only his moves that do. If the search is stopped, the moves so far.
+    /// All Black moves after a White move, with White's replies and, if wanted, their variations. White had `moves` moves to solve, the White move
+    /// included. If Black has to reach the goal (reflex play), only his moves that do. If the search is stopped, the moves so far.
     pub fn replies(
         &mut self,
         pos: &Position,

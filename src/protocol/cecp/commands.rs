@@ -22,7 +22,7 @@ enum Action {
 
 use Action::{Do, Ignore, Talk};
 
-/// A command.
+/// A row of the table: one command.
 struct Row {
     word: &'static str,
     /// The arguments expected, for error messages.
@@ -62,7 +62,7 @@ const COMMANDS: &[Row] = table! {
     "draw"     ""           Do(|_| Some(Command::OfferDraw));
 
     "force"     ""          Talk(|cecp, _, _| cecp.give_up_waiting(Command::Engage(None)));
-    // The side to move was set by these words, and the engine played the other side.
+    // These words once set the side to move and gave the engine the other side.
     "white"     ""          Talk(|cecp, _, _| cecp.give_up_waiting(Command::Engage(Some(Color::Black))));
     "black"     ""          Talk(|cecp, _, _| cecp.give_up_waiting(Command::Engage(Some(Color::White))));
     "go"        ""          Talk(|cecp, _, view| cecp.engage(false, view));
@@ -94,7 +94,7 @@ const COMMANDS: &[Row] = table! {
     "d"       ""            Do(|_| Some(Command::Show));
 
     "xboard"   ""           Ignore;
-    // Only XBoard and WinBoard have this feature.
+    // Only XBoard and WinBoard have the feature `highlight`, so its answer identifies them.
     "accepted" "FEATURE"    Talk(Cecp::accepted);
     "rejected" "FEATURE"    Talk(|cecp, feature, _| if feature == "highlight" { cecp.meet_another() } else { Vec::new() });
     "random"   ""           Ignore;
@@ -106,7 +106,7 @@ const COMMANDS: &[Row] = table! {
     "ptell"    "TEXT"       Ignore;
 };
 
-/// Carries a line out.
+/// Carries out a line of the front-end.
 pub fn run(cecp: &mut Cecp, text: &str, view: &View<'_>) -> Vec<Reply> {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -142,13 +142,13 @@ fn set(name: &str, value: &str) -> Option<Command> {
     option(&format!("{name}={value}"))
 }
 
-/// The folder of the endgame tables; the front-end names the kind that the features have announced.
+/// `egtpath KIND FOLDER`: sets the folder of the endgame tables, if KIND is the one that the features announce.
 fn tables(text: &str) -> Option<Command> {
     let (kind, path) = text.split_once(' ')?;
     (kind == "katydid").then(|| set("TablePath", path.trim()))?
 }
 
-/// `NAME` or `NAME=VALUE`.
+/// Parses the argument of `option`: `NAME` or `NAME=VALUE`.
 #[expect(clippy::unnecessary_wraps, reason = "rows of the table give an option")]
 fn option(text: &str) -> Option<Command> {
     let (name, value) = match text.split_once('=') {
@@ -170,18 +170,18 @@ fn result(text: &str) -> &'static str {
         .unwrap_or("*")
 }
 
-/// The number at the beginning of a text, if it is large enough.
+/// The number at the beginning of a text, if it is at least `least`.
 fn number<T: std::str::FromStr + PartialOrd + Copy>(text: &str, least: T) -> Option<T> {
     let number = text.split_whitespace().next()?.parse().ok()?;
     (number >= least).then_some(number)
 }
 
-/// No rate, or one below 1, means real time.
+/// The rate of `nps`, in nodes per second; a rate below 1 means real time.
 fn node_rate(rate: i64) -> Command {
     Command::NodeRate(u64::try_from(rate).ok().filter(|rate| *rate > 0))
 }
 
-/// `MOVES TIME INCREMENT`; the time is `MINUTES` or `MINUTES:SECONDS`.
+/// Parses the arguments of `level`, `MOVES TIME INCREMENT`; TIME is `MINUTES` or `MINUTES:SECONDS`.
 fn level(text: &str) -> Option<Command> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let [turns, base, increment] = words[..] else {
@@ -203,7 +203,7 @@ fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(seconds))
 }
 
-/// A clock in centiseconds; a flag that has fallen is a clock at zero.
+/// A clock in centiseconds; a negative number (the flag has fallen) counts as 0.
 fn clock(text: &str) -> Option<Duration> {
     let centiseconds = number(text, i64::MIN)?.clamp(0, 1 << 40);
     Some(Duration::from_millis(centiseconds.unsigned_abs() * 10))

@@ -1,12 +1,12 @@
-//! Completion plies: what XBoard has to be sent after a ply so that its board is right again.
+//! Completion plies: the plies that XBoard has to be sent after a ply so that its board is right again.
 //!
 //! XBoard only shows that a piece goes from one square to another and captures there. All other effects of a
 //! leg are shown by further plies: the side that owns a wrongly shown piece moves it to its square, changes
 //! its type on its square, or removes another piece without moving. XBoard's plies alternate between the
 //! sides, so null moves fill the gaps; null moves also separate the legs of one turn.
 //!
-//! Boards are compared here, without any rules: each ply depends only on the board that XBoard shows, the board that it should
-//! show, and the side to move there. So the receiver of such plies can work out which plies are still to come, at any point of
+//! This module compares boards and needs no rules of games: each ply depends only on the board that XBoard shows, the board that it
+//! should show, and their sides to move. So the receiver of such plies can work out which plies are still to come, at any point of
 //! a game.
 
 use super::ply::{Act, Ply};
@@ -21,7 +21,7 @@ const MOST: usize = 16;
 #[error("XBoard cannot show the pieces of {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
 pub struct Unshown(Vec<Square>);
 
-/// A row of plies, and the board after them.
+/// A sequence of plies, and XBoard's board after them.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub plies: Vec<Ply>,
@@ -41,30 +41,30 @@ impl Row {
         self
     }
 
-    /// The row with another ply, if XBoard takes it.
+    /// Adds a ply; `None` if XBoard would not accept it.
     pub fn with(self, ply: Ply) -> Option<Self> {
         let screen = self.screen.after(ply)?;
         Some(self.add(ply, screen))
     }
 
-    /// The row with several more.
+    /// Adds several plies; `None` if XBoard would not accept one of them.
     pub fn with_all(self, plies: &[Ply]) -> Option<Self> {
         plies.iter().try_fold(self, |row, ply| row.with(*ply))
     }
 
-    /// The row with a ply that plays a leg.
+    /// Adds the ply that plays a leg, which leads to the board `target`; `None` if XBoard would not accept it.
     pub fn with_leg(self, ply: Ply, target: &Screen) -> Option<Self> {
         let screen = self.screen.after_leg(Some(ply), target)?;
         Some(self.add(ply, screen))
     }
 
-    /// The row with a piece's move added, if XBoard changes no other squares than those it names.
+    /// Adds the move of a piece; `None` if XBoard would change other squares than the move names.
     pub fn with_exactly(self, act: Act) -> Option<Self> {
         let screen = self.screen.after_exactly(act)?;
         Some(self.add(Ply::Act(act), screen))
     }
 
-    /// The row with the plies added after which the board shows `target`, with the same side to move.
+    /// Adds the plies that are missing until board and side to move are those of `target`.
     ///
     /// # Errors
     /// [`Unshown`]: the squares that stay wrong.
@@ -93,7 +93,7 @@ impl Row {
 }
 
 impl Screen {
-    /// The plies after which the board shows `target`, with the same side to move; empty if it already does.
+    /// The plies that lead from this board and side to move to those of `target`; empty if there is no difference.
     ///
     /// # Errors
     /// [`Unshown`]: the squares that stay wrong.
@@ -133,13 +133,13 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// The number of lacking pieces beyond the number of surplus pieces that could become them.
+    /// The number of squares that lack a piece, beyond the number of surplus pieces that could fill them.
     fn lost(&self) -> usize {
         self.lacking.len().saturating_sub(self.surplus.len())
     }
 
-    /// The move of a piece that leaves the fewest squares wrong; `None` if none helps. With `desperate` also moves whose text
-    /// XBoard hands on wrongly to another engine.
+    /// The move of a piece that leaves the fewest squares wrong; `None` if none helps. `desperate` admits moves whose text XBoard
+    /// garbles for another engine.
     fn best(&self, desperate: bool) -> Option<Act> {
         let mover = self.shown.mover;
         let own = |from: &Square| self.shown.has(mover, *from);
@@ -173,8 +173,8 @@ impl<'a> Gap<'a> {
         act.with_letter(&self.shown.table, self.shown.at(from)?, into)
     }
 
-    /// The moves by which a wrong piece corrects itself: to a square that lacks a piece, or by way of the last empty square back to its
-    /// own, changing its type. On the way it can capture a surplus piece.
+    /// Collects the moves by which the wrong piece on `from` is corrected: to a square that lacks a piece or, if its square should show
+    /// another piece, by way of an empty square back to its own, changing its type. On the way it can capture a surplus piece.
     fn changes(&self, from: Square, acts: &mut Vec<Act>) {
         let stays = self.target.at(from).is_some();
         let empty = || {
@@ -195,8 +195,8 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// The removal of a surplus piece by a piece that does not move: the nearest one that stands right. If it removes a piece of its
-    /// own side, XBoard hands the text of the ply on wrongly to another engine.
+    /// The removal of a surplus piece by a piece that does not move: the nearest one that is shown correctly. If it belongs to the
+    /// same side as the surplus piece, XBoard sends the ply garbled to another engine.
     fn removal(&self, off: Square) -> Option<Act> {
         let right = |at: &Square| self.shown.has(self.shown.mover, *at) && !self.wrong.contains(at);
         let right: Vec<Square> = Square::all().filter(right).collect();

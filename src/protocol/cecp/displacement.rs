@@ -44,8 +44,8 @@ pub fn row(screen: &Screen, pos: &Position, leg: Move) -> Row {
         .unwrap_or(begun)
 }
 
-/// The legal leg that is complete with the board `after` a ply of the side to move. If two displaced pieces were announced, legs
-/// that displace one do not count.
+/// The legal leg that a ply of the side to move completes, if the ply leads to the board `after`. If two displaced pieces were
+/// announced, legs that displace one do not count.
 pub fn leg_shown(pos: &Position, after: &Screen, announced: bool) -> Option<Move> {
     let shows = |mv: &Move| {
         (!announced || displaced(*mv).len() == 2)
@@ -65,7 +65,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// XBoard castles by itself.
+    /// The row of a castling: one ply, as XBoard moves the rook by itself.
     fn castling(&self, begun: &Row, leg: Move) -> Option<Row> {
         let castles = Ply::Act(Act::plain(leg.from(), leg.to()));
         let begun = Some(begun.clone()).filter(|_| leg.kind() == MoveKind::Castle);
@@ -135,7 +135,7 @@ impl Plan {
         }
     }
 
-    /// The row with the ply of one piece, which takes another one of the other side from the board on its way.
+    /// The row with the ply of one displaced piece, which also removes the piece on `taken` (of the other side) from the board.
     fn with_displacement(
         &self,
         begun: &Row,
@@ -197,7 +197,7 @@ impl Plan {
         act.with_letter(&self.target.table, piece, self.target.at(to)?)
     }
 
-    /// A piece is removed by the nearest piece of the other side that stays where it is.
+    /// The move that removes `piece` from the board, made by the nearest piece of the other side that does not change.
     fn removal(&self, begun: &Row, off: Square, piece: Piece) -> Option<Act> {
         let stays = |at: &Square| {
             let other = begun

@@ -1,9 +1,9 @@
 //! Keeping XBoard's board and the game together: plies that come from XBoard, plies that are sent to it,
 //! and plies taken back.
 //!
-//! Three things have to be told apart: the game of the session, which consists of whole turns; the legs of a turn that has begun;
-//! and XBoard's board. The plies that XBoard still has to be sent follow from these alone (`Standing::missing`), however the
-//! moment was reached: by play, or by a take-back into the middle of a turn.
+//! Three things differ: the game of the session, which consists of whole turns; the legs of a turn that has begun; and XBoard's
+//! board. The plies that XBoard still has to be sent follow from these alone (`Standing::missing`), whether the moment was reached
+//! by play or by a take-back into the middle of a turn.
 //!
 //! The missing plies of our own turns and of a person's turns are sent to XBoard. Another engine sends those of its turns itself,
 //! and a game that XBoard loads contains them: these plies are waited for.
@@ -66,7 +66,7 @@ impl Cecp {
         let game = view.game;
         let mut begun = TurnBuilder::new(game.position_after(played));
         for leg in self.plies.legs_of(played) {
-            // A leg that the turn played does not have is taken from XBoard's row when that turn is sent.
+            // XBoard may show a leg that does not fit the game; `played` removes it when the turn itself is sent.
             if begun.push(leg).is_err() {
                 break;
             }
@@ -75,7 +75,7 @@ impl Cecp {
         let shown = screen.showing(begun.now());
         let announced = self.plies.announces(played, &shown);
         let wanted = match played.checked_sub(1) {
-            // A turn ends, also one after which the game is over.
+            // After a whole turn the other side is to move, even if the game is over.
             Some(before) if !begun.is_begun() => !game.position_after(before).side_to_move(),
             _ => shown.mover,
         };
@@ -94,7 +94,7 @@ impl Cecp {
         }
     }
 
-    /// Sends XBoard plies, and remembers them.
+    /// Sends plies to XBoard and records them.
     fn send(&mut self, plies: &[Ply], turn: usize, mut screen: Screen) -> Vec<Reply> {
         let mut replies = Vec::new();
         for ply in plies {
@@ -106,7 +106,7 @@ impl Cecp {
         replies
     }
 
-    /// Sends XBoard what is missing until it shows a board; a person gets a message if it cannot.
+    /// Sends XBoard the plies until it shows the board `target`; a person gets a message if it cannot show it.
     fn send_missing(&mut self, turn: usize, target: &Screen, view: &View<'_>) -> Vec<Reply> {
         let screen = self.plies.screen(view.game);
         match screen.missing(target) {
@@ -162,7 +162,7 @@ impl Cecp {
         self.give_up_waiting(Command::Engage(Some(side)))
     }
 
-    /// A ply of the player, of the other engine, or of a game that is loaded.
+    /// Handles a ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
         if self.is_plain() {
             let pos = view.game.position();
@@ -226,7 +226,7 @@ impl Cecp {
         view: &View<'_>,
     ) -> Vec<Reply> {
         let (standing, others_send) = (self.standing(view), self.others_send());
-        // If the board cannot be put right, the game goes on without completion plies.
+        // If no plies can correct the board, the game goes on without completion plies.
         let missing = standing.missing().unwrap_or_else(|unshown| {
             log::debug!("{unshown}");
             Vec::new()
@@ -248,7 +248,7 @@ impl Cecp {
         let begins =
             others_send && missing.is_empty() && standing.may_begin(standing.ply(text, &missing));
         if !missing.is_empty() || prelude || begins {
-            // A person who has stepped back into a move goes on from its end.
+            // A person who stepped back into the middle of a turn and plays on, continues from the end of that turn.
             let goes_on = by_hand && !begun && !prelude && !self.computer;
             let turn = leg.ok().filter(|_| goes_on);
             let turn = turn.and_then(|leg| Turn::of_legs(standing.pos(), &[leg]));
@@ -263,7 +263,7 @@ impl Cecp {
         }
     }
 
-    /// A null move of XBoard's, which lets the other side move in analyses and edited games.
+    /// Handles a null move of XBoard's, which lets the other side move in analyses and edited games.
     fn pass(&mut self, standing: &Standing, view: &View<'_>) -> Vec<Reply> {
         let null = match Turn::null(standing.pos()) {
             _ if setup::has_null_moves(standing.pos().variant()) => {
@@ -298,7 +298,7 @@ impl Cecp {
         standing: &Standing,
         view: &View<'_>,
     ) -> Vec<Reply> {
-        // Other protocols may leave the sign out; here XBoard's board would go wrong without it.
+        // Other protocols may leave out the `+` of a forced promotion; XBoard's board would be wrong without it.
         if rules::is_to_promoted_form(standing.pos().variant(), leg) && !text.ends_with('+') {
             return illegal("the promotion is forced: choose the promoted piece", text);
         }
@@ -321,7 +321,7 @@ impl Cecp {
                 }
             }
             _ if self.others_send() => {
-                // Another engine puts XBoard's board right itself.
+                // Another engine sends the plies that correct XBoard's board itself.
                 let shown = target.with_mover(!standing.screen.mover);
                 self.record(standing.played, Some(leg), shown, text);
                 play(turn)
@@ -352,7 +352,7 @@ impl Cecp {
         let begins = missing.is_empty() || standing.prelude;
         let read = ply.and_then(|ply| screen.after(ply));
         let shown = if self.computer {
-            // Another engine's ply may reach us garbled: XBoard takes some for castling.
+            // Another engine's ply may arrive garbled, because XBoard takes some plies for castling.
             read.or_else(|| screen.after(expected?))
         } else {
             let better = |to: &Screen| to.wrong(target).len() < screen.wrong(target).len();
@@ -410,7 +410,7 @@ impl Cecp {
         replies
     }
 
-    /// Sends what is missing until XBoard shows a position of the present turn.
+    /// Sends XBoard the plies until it shows `pos`, a position of the present turn, with the side `wanted` to move.
     fn put_right(
         &mut self,
         pos: &Position,
@@ -445,7 +445,7 @@ impl Cecp {
             let after = screen.after_leg(Some(*ply), &target);
             let after = after.unwrap_or_else(|| screen.clone().with_mover(!screen.mover));
             self.record(turn, Some(leg), after, &ply.text());
-            // The hurdles, named behind a slash, are for other readers: XBoard overlooks them.
+            // The hurdles after the slash are for other programs: XBoard ignores them.
             let text = leg_text(pos, leg);
             let hurdles = text.split_at(text.find('/').unwrap_or(text.len())).1;
             replies.extend(lines(&(ply.text() + hurdles)));

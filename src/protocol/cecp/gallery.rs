@@ -22,7 +22,7 @@ const NAMES: &str = "\
     GoldPawn GoldKnight PromoHorse PromoDragon GoldLance GoldSilver HSword PromoSword PromoHSword Princess \
     King";
 
-/// The pictures of some games: file names, and what is in the files. Where games differ, the first one counts.
+/// The pictures for some games: file names with contents. Where games differ, the game that comes first in `games` counts.
 ///
 /// # Errors
 /// [`LoadError`] for a name that no game has.

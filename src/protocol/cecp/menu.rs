@@ -10,7 +10,7 @@ use crate::catalogue::{Catalogue, EMBEDDED};
 use crate::variant::{PieceTypeText, Variant};
 use std::sync::Arc;
 
-/// The page at the beginning.
+/// The page that is shown at first.
 pub const FIRST: &str = MENU_PAGES[0];
 
 /// Buttons of XBoard's menu.
@@ -49,7 +49,7 @@ fn feature(names: &[&str]) -> String {
     format!("feature variants=\"normal,{}\"", names.join(","))
 }
 
-/// All games, by their own names and by those that XBoard has for them.
+/// The `feature variants` line of all games, by Katydid's names and, where they differ, also by XBoard's.
 pub fn all(catalogue: &Catalogue) -> String {
     let games = games(catalogue, catalogue.all_names());
     let mut names = vec!["chess"];
@@ -61,7 +61,7 @@ pub fn all(catalogue: &Catalogue) -> String {
     feature(&names)
 }
 
-/// XBoard's list: all games, those of a page first and the further ones last.
+/// The `feature variants` line for XBoard's menu: all games, those of the page `title` first, the further games (`variants/more`) last.
 pub fn page(catalogue: &Catalogue, title: &str) -> String {
     let mut games = games(catalogue, catalogue.names());
     let more = self::games(catalogue, catalogue.more_names());

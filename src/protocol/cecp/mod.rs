@@ -1,17 +1,16 @@
 //! CECP, the Chess Engine Communication Protocol, version 2: XBoard's and WinBoard's.
 //!
-//! CECP is stateful: the front-end says who plays which side, and both keep the game. The session keeps
-//! the game, clocks and thinking. Kept here is what XBoard shows (`Plies`) and the state of the conversation
-//! (`State`).
+//! CECP is stateful: the front-end says who plays which side, and front-end and engine both keep the game. The session has the
+//! game, clocks and thinking. This module keeps what XBoard shows (`Plies`) and the state of the conversation (`State`).
 //!
 //! - `commands`: the table of XBoard's commands
 //! - `output`: the lines for XBoard
 //! - `setup`: the description of games that XBoard does not know
-//! - [`gallery`]: its pictures of the pieces
+//! - [`gallery`]: picture files of the pieces for XBoard
 //! - `screen`: what XBoard's board shows after a ply
 //! - `showing`: the plies made from what a leg does
-//! - `displacement`: the same in Dynamo
-//! - `completion`: the plies that put its board right
+//! - `displacement`: the plies made from a leg of Dynamo
+//! - `completion`: the plies that correct XBoard's board
 //! - `ply`: plies as XBoard writes them
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
@@ -80,14 +79,14 @@ enum State {
 /// The kind of front-end, recognised by its answer to `feature highlight`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum FrontEnd {
-    /// It has not answered.
+    /// The front-end has not answered yet.
     #[default]
     Unnamed,
     /// XBoard, or a program that shows moves as XBoard does.
     XBoard,
     /// A program that reads turns as UCI writes them.
     Plain,
-    /// A program as `Plain` that has answered other features but not `highlight`: it does not know XBoard's own lines.
+    /// A front-end like `Plain` that has answered other features but not `highlight`: it does not know XBoard's own lines.
     Terse,
 }
 
@@ -103,7 +102,7 @@ pub struct Cecp {
     computer: bool,
     /// Whether the person has been warned that XBoard's legality testing is wrong for this game.
     warned: bool,
-    /// The numbers of pings that came while the engine was to move: they are answered behind its move.
+    /// The numbers of pings that came while the engine was to move: they are answered after its move.
     pings: Vec<String>,
 }
 
@@ -116,7 +115,7 @@ impl Protocol for Cecp {
         let State::Editing(lines) = &mut self.state else {
             let mut replies = commands::run(self, line, view);
             if !self.pings.is_empty() {
-                // If the line ends the engine's turn, the pings are answered when that is done.
+                // If the line ends the engine's thinking, the pings are answered once that is done.
                 replies.push(Reply::Do(Command::Settle));
             }
             return replies;
@@ -213,7 +212,7 @@ impl Cecp {
         Vec::new()
     }
 
-    /// `new`: a game of chess in which the engine plays Black.
+    /// Handles `new`: a game of chess in which the engine plays Black.
     fn new_game(&mut self) -> Vec<Reply> {
         self.begin_anew();
         self.computer = false;
@@ -225,7 +224,7 @@ impl Cecp {
         commands.map(Reply::Do).into()
     }
 
-    /// `variant`.
+    /// Handles `variant`: chooses the game that XBoard calls `name`.
     fn choose(&mut self, view: &View<'_>, name: &str) -> Vec<Reply> {
         let Some(name) = setup::our_name(view.catalogue, name) else {
             return error("unknown variant", name);
@@ -272,7 +271,7 @@ impl Cecp {
         replies
     }
 
-    /// `rejected highlight`.
+    /// Handles `rejected highlight`: the front-end is not XBoard.
     fn meet_another(&mut self) -> Vec<Reply> {
         self.front_end = FrontEnd::Plain;
         Vec::new()
@@ -282,7 +281,7 @@ impl Cecp {
         matches!(self.front_end, FrontEnd::Plain | FrontEnd::Terse)
     }
 
-    /// `edit`: the lines that follow are pieces.
+    /// Handles `edit`: the lines that follow are pieces.
     fn edit(&mut self) -> Vec<Reply> {
         self.state = State::Editing(Vec::new());
         Vec::new()
@@ -313,7 +312,7 @@ impl Cecp {
         }
     }
 
-    /// The line that marks the pieces of the second board, for a person: XBoard shows both boards on one.
+    /// For a person: the line that marks the pieces of board B, because XBoard shows both boards as one.
     fn boards(&self, pos: &Position) -> Option<Reply> {
         let line = mouse::boards(pos).filter(|_| !self.computer && !self.is_plain());
         line.map(Reply::Line)
@@ -325,7 +324,7 @@ impl Cecp {
         self.state = State::Playing;
     }
 
-    /// Carries out a command that ends the wait for the rest of a turn.
+    /// Stops waiting for the rest of a turn and carries out a command.
     fn give_up_waiting(&mut self, command: Command) -> Vec<Reply> {
         self.stop_waiting();
         go(command)

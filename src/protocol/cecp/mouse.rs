@@ -1,9 +1,9 @@
 //! Moves made by mouse: the player picks a piece up, clicks other squares if necessary, and puts it down.
 //!
-//! Each legal leg has a list of squares to click (`Path`). It is recognised in XBoard's texts, and the squares that
-//! can be clicked next are coloured. Squares in between are: the victim of a shot; the hurdles, where several hops
-//! have the same squares; in Dynamo the displaced piece and its new square. XBoard removes the pieces clicked in between from
-//! its board; the completion plies put that right.
+//! Each legal leg has a list of squares to click (`Path`), by which it is recognised in XBoard's texts; the squares that can be
+//! clicked next are coloured. Squares in between are: the victim of a shot; the hurdles, where several hops have the same squares;
+//! in Dynamo the displaced piece and its new square. XBoard removes the pieces clicked in between from its board; the completion
+//! plies restore them.
 
 use super::ply::Act;
 use super::screen::Screen;
@@ -90,7 +90,7 @@ impl Hop {
     }
 }
 
-/// The hurdles that tell legs with the same squares apart.
+/// The hurdles by which legs with the same squares differ.
 fn deciding(legs: &[Hop]) -> Bitboard {
     let mut found = Bitboard::EMPTY;
     for hop in legs {
@@ -105,14 +105,14 @@ fn deciding(legs: &[Hop]) -> Bitboard {
     found
 }
 
-/// Whether two legs differ in nothing but the pieces that they leap over.
+/// Whether two legs are equal except for the pieces that they leap over.
 pub fn same_squares(one: Move, other: Move) -> bool {
     one.with_detail(0) == other.with_detail(0)
 }
 
-/// The paths in Dynamo: to an empty square, where the piece goes alone; onto the displaced piece, whose square it takes; over the
-/// displaced piece to that piece's new square and, if a choice is left, on to the square of the piece itself (its own square if
-/// it stays).
+/// The paths of a piece in Dynamo. If it moves alone, it is put down on its new square; a piece whose square it takes is clicked
+/// directly. Otherwise the displaced piece is clicked first, then its new square and, if that leaves a choice, the new square of
+/// the held piece (its own square if it stays).
 fn paths_of_displacements(pos: &Position, held: Square) -> Vec<Path> {
     let legs = rules::legal_moves(pos);
     let mut paths = Vec::new();
@@ -146,10 +146,10 @@ fn paths_of_displacements(pos: &Position, held: Square) -> Vec<Path> {
     paths
 }
 
-/// The squares to click for the two pieces of a leg of Dynamo: first for the touched piece, then for the held one. A touched piece
-/// that goes over the edge is given the held one's square if that one stays, else its own; a held piece that goes over the edge its
-/// own square, or the touched one's if the touched piece goes to the held one's. A piece that leaves the board by the other side's
-/// king does so alone.
+/// The squares to click for the two pieces of a leg of Dynamo: the touched piece's, then the held piece's. A touched piece that
+/// goes over the edge counts as moving to the held piece's square if that piece stays, else as staying. A held piece that goes over
+/// the edge counts as staying or, if the touched piece takes its square, as moving to the touched piece's square. A click on the
+/// enemy king sends the held piece off the board alone.
 fn touching(pos: &Position, held: Square, touched: Square, leg: Move) -> Option<(Square, Square)> {
     let pieces = displaced(leg);
     let of = |square: Square| pieces.iter().find(|piece| piece.from == square);
@@ -175,7 +175,7 @@ fn touching(pos: &Position, held: Square, touched: Square, leg: Move) -> Option<
     }
 }
 
-/// The legal legs of a text with squares touched on the way, and in Dynamo of one that puts a piece onto another.
+/// The legal legs whose path consists of the squares of `act`; if there are several, its letter chooses among them.
 pub fn legs(screen: &Screen, pos: &Position, act: Act) -> Vec<Move> {
     let squares = act.squares();
     let paths = paths(pos, act.from)
@@ -193,10 +193,10 @@ pub fn legs(screen: &Screen, pos: &Position, act: Act) -> Vec<Move> {
     legs
 }
 
-/// The leg that is meant: of several, the one without hurdles, as no piece was clicked in between.
+/// The leg that is meant: the only one or, as no piece was clicked in between, the only one without hurdles.
 ///
 /// # Errors
-/// [`MoveError::Ambiguous`] where several could be meant.
+/// [`MoveError::Ambiguous`] if several could be meant.
 pub fn only(pos: &Position, legs: &[Move], text: &str) -> Result<Move, MoveError> {
     let steps = |leg: &&Move| rules::ways(pos, **leg).iter().any(Vec::is_empty);
     let mut stepping = legs.iter().filter(steps);
@@ -206,10 +206,10 @@ pub fn only(pos: &Position, legs: &[Move], text: &str) -> Result<Move, MoveError
     }
 }
 
-/// The colour letter of `highlight` for a piece on the second board.
+/// The colour letter of `highlight` for a piece on board B.
 const ON_BOARD_B: char = 'g';
 
-/// The line that marks the pieces of the second board, in games that have one.
+/// The line that marks the pieces of board B, in games that have two boards.
 pub fn boards(pos: &Position) -> Option<String> {
     let two = pos.variant().rules.capabilities.two_boards;
     two.then(|| highlight(pos, |_| None))
@@ -273,7 +273,7 @@ pub fn taken_up(pos: &Position, piece: Piece) -> String {
     highlight(pos, |at| squares.contains(at).then_some('Y'))
 }
 
-/// The letter of what the moving piece of a leg becomes, if it changes without a choice.
+/// The letter of the piece that the moving piece becomes, if the leg changes it without a choice.
 fn becomes(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
     let changes = screen.table.effects
         && leg.piece_type().is_none()
@@ -281,8 +281,8 @@ fn becomes(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
     changes.then(|| own_letter(screen, pos, leg))?
 }
 
-/// The `choice` line after a piece that changes is put down: the letter of what it becomes, or the letters to choose from.
-/// Only games with effects need it.
+/// The `choice` line after a piece that changes is put down: the letter of the piece that it becomes, or the letters to choose
+/// from. Only games with effects need this line.
 pub fn choice(screen: &Screen, pos: &Position, from: Square, to: Square) -> Option<String> {
     let us = pos.side_to_move();
     let mut letters = String::new();

@@ -25,12 +25,12 @@ const OVERLOOKED: [&str; 15] = [
     "depth", "accepted", "protover", "draw", "analyze",
 ];
 
-/// One line.
+/// The reply that consists of one line.
 pub fn line(text: impl Into<String>) -> Vec<Reply> {
     vec![Reply::line(text)]
 }
 
-/// Several lines.
+/// Replies of one line each.
 pub fn lines(lines: impl IntoIterator<Item = String>) -> Vec<Reply> {
     lines.into_iter().map(Reply::Line).collect()
 }
@@ -45,7 +45,7 @@ pub fn announcement() -> Vec<Reply> {
     vec![Reply::line("feature done=0"), Reply::Do(Command::Introduce)]
 }
 
-/// The features, games and options.
+/// The rest of the answer to `protover`: features, games and options.
 pub fn introduction(view: &View<'_>) -> Vec<Reply> {
     let name = concat!("feature myname=\"Katydid ", env!("CARGO_PKG_VERSION"), "\"");
     let begin = [FEATURES, name].map(str::to_owned);
@@ -63,7 +63,7 @@ fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
         let kind = match &spec.kind {
             OptionKind::Check { default } => format!("check {}", u8::from(*default)),
             OptionKind::Spin { default, min, max } => format!("spin {default} {min} {max}"),
-            // The name by which the program was started may have chosen a value.
+            // The value may differ from the default: the name by which the program was started may have chosen it.
             OptionKind::Combo { choices, .. } => {
                 let present = options.text(spec.key);
                 let star = |choice: &String| if choice == present { "*" } else { "" };
@@ -122,7 +122,7 @@ pub fn comments(text: &str) -> Vec<Reply> {
     lines(text.lines().map(|text| format!("# {text}")))
 }
 
-/// A message in a window. XBoard writes a blank of its own in front: behind two backslashes it reads `\n` as a new line.
+/// A message in a window. XBoard puts a blank in front, and reads `\n` as a line break only after two backslashes.
 pub fn note(text: &str) -> Vec<Reply> {
     let text = text.trim_end().replace('\\', "/").replace('\n', "\\n");
     line(format!("telluser \\\\{text}"))

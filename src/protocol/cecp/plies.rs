@@ -11,29 +11,29 @@ use super::screen::Screen;
 use crate::base::Move;
 use crate::rules::{Game, Turn, turns_of_line};
 
-/// One ply as XBoard counts them.
+/// One ply as XBoard counts plies.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The index of the turn it belongs to.
+    /// The index of the turn that the ply belongs to.
     pub turn: usize,
-    /// The leg it plays; `None` for null moves and for plies that only put the board right.
+    /// The leg that the ply plays; `None` for null moves and for plies that only correct the board.
     pub leg: Option<Move>,
-    /// Whether it is a null move that is a turn.
+    /// Whether the ply is a null move that is a whole turn.
     pub passes: bool,
-    /// What XBoard shows after it.
+    /// XBoard's board after the ply.
     pub screen: Screen,
-    /// The ply as XBoard writes it when it hands it on.
+    /// The text in which XBoard sends the ply to an engine.
     pub text: String,
 }
 
 /// The plies of a game since it was set up.
 ///
-/// When a person steps back through a game XBoard keeps what follows, and hands it on again when the person steps
-/// forward. So the plies that were stepped back over are kept here too, until another one is played.
+/// When a person steps back through a game, XBoard keeps the later plies and sends them again when the person steps forward. So
+/// these plies are kept here, too, until another ply is played.
 #[derive(Clone, Debug, Default)]
 pub struct Plies {
     entries: Vec<Entry>,
-    /// The number of plies that are on the board; those behind were stepped back over.
+    /// The number of plies that are on the board; later ones were stepped back over.
     made: usize,
 }
 
@@ -42,7 +42,7 @@ impl Plies {
         &self.entries[..self.made]
     }
 
-    /// Adds a ply, in place of those that were stepped back over.
+    /// Adds a ply; it replaces those that were stepped back over.
     pub fn push(&mut self, entry: Entry) {
         self.forget_undone();
         self.entries.push(entry);
@@ -60,7 +60,7 @@ impl Plies {
         self.entries.truncate(self.made);
     }
 
-    /// Takes the last plies back for good.
+    /// Takes the last `count` plies back for good.
     pub fn take_back(&mut self, count: usize) {
         self.made = self.made.saturating_sub(count);
         self.forget_undone();

@@ -17,7 +17,7 @@ pub struct Act {
     pub from: Square,
     /// A square that is emptied on the way.
     pub via: Option<Square>,
-    /// A second one.
+    /// A second square that is emptied on the way.
     pub further: Option<Square>,
     /// The arrival square; with `via` it may be the departure square.
     pub to: Square,
@@ -37,7 +37,7 @@ impl Act {
         }
     }
 
-    /// The same move by way of a square, which it empties.
+    /// The same move by way of the square `via`, which it empties.
     pub const fn over(self, via: Option<Square>) -> Self {
         Self { via, ..self }
     }
@@ -70,7 +70,7 @@ impl Act {
         for part in 1..parts.len() {
             let start = square(part, 0)?;
             if start != squares[part] {
-                // The form of castling: the king's move to the last square, then the rook's from the square on the way to the one beside.
+                // Castling form: the king's move to its new square, then the rook's from the square on the way to the one beside the king.
                 let castles = parts.len() == 2 && parts[1].get(2..)?.len() == 2;
                 return castles.then(|| Self::plain(squares[0], squares[1]).over(Some(start)));
             }
@@ -82,7 +82,7 @@ impl Act {
         Some(Self { letter, ..act })
     }
 
-    /// The text in the ordinary form, not in that of castling.
+    /// The text in the ordinary form, not in the castling form.
     fn text(self) -> String {
         let squares = self.squares();
         let parts = squares.windows(2).map(|it| format!("{}{}", it[0], it[1]));
@@ -90,8 +90,8 @@ impl Act {
         parts.collect::<Vec<_>>().join(",") + &letter
     }
 
-    /// The text of a move in two parts as XBoard hands it on when it takes it for castling: the second part is the move of a rook to
-    /// the square beside the king.
+    /// The text of a move in two parts as XBoard garbles it when it takes the move for castling: the second part becomes a move of a
+    /// rook to the square beside the king.
     fn as_castling(self) -> Option<String> {
         let (from, via, to) = (self.from, self.via?, self.to);
         let side = if from.file() > via.file() { b'b' } else { b'`' };
@@ -101,14 +101,14 @@ impl Act {
     }
 }
 
-/// A ply as XBoard counts them.
+/// One ply as XBoard counts plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ply {
     /// Nothing moves.
     Null,
     /// A piece moves.
     Act(Act),
-    /// The piece of a letter is dropped on a square.
+    /// The piece of the letter is dropped on the square.
     Drop(char, Square),
 }
 
@@ -136,7 +136,7 @@ impl Ply {
     }
 }
 
-/// Whether `text` is a form in which XBoard hands the ply `ply` on.
+/// Whether XBoard can send the ply `ply` to an engine as `text`: as it is, or garbled as castling.
 pub fn is_sent_as(ply: &str, text: &str) -> bool {
     let garbled = || Act::read(ply)?.as_castling();
     ply.eq_ignore_ascii_case(text) || garbled().as_deref() == Some(text)

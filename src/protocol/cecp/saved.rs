@@ -19,19 +19,19 @@ use std::sync::Arc;
 /// The limit in readings that are followed at the same time.
 const MOST: usize = 64;
 
-/// The limit in plies of a leg, above what any leg takes.
+/// The limit in plies of a leg, more than any leg needs.
 const FARTHEST: usize = 8;
 
 /// Why a saved game cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SavedError {
-    /// Its first position is illegal.
+    /// The first position is illegal.
     #[error(transparent)]
     Start(#[from] GameError),
-    /// A ply does not fit.
+    /// A ply cannot be read.
     #[error("ply {number}, '{text}', is not possible there: no legal move is shown so")]
     Ply {
-        /// Its number, from 1; null moves are counted.
+        /// The number of the ply, from 1; null moves are counted.
         number: usize,
         /// The ply.
         text: String,
@@ -48,8 +48,8 @@ pub enum SavedError {
     },
 }
 
-/// The game of a file's plies, from a FEN as XBoard writes it or from the start position. A turn that is incomplete
-/// at the end of the file is left out.
+/// Reads the game that a file's plies play, from a FEN as XBoard writes it or from the start position. A turn that is incomplete at
+/// the end of the file is left out.
 ///
 /// # Errors
 /// [`SavedError`]: the first ply that cannot be read.
@@ -134,14 +134,14 @@ impl Reading {
         self.at == other.at && self.parts_from(other).is_none()
     }
 
-    /// The index of the first ply at which another reading is a different game.
+    /// The index of the first ply at which this reading and `other` play different legs; `None` if there is none.
     fn parts_from(&self, other: &Self) -> Option<usize> {
         let legs = self.starts.iter().zip(&other.starts);
         let parting = legs.into_iter().find(|(one, other)| one.1 != other.1);
         parting.map(|(one, _)| one.0)
     }
 
-    /// The legal legs that the next texts may mean, each with the rows of plies in which XBoard may have been sent it.
+    /// The legal legs that the next texts may mean, each with a sequence of plies by which XBoard may have been sent the leg.
     fn ways(&self, texts: &[&str]) -> Vec<(Move, Row)> {
         let pos = self.begun.now();
         let near = &texts[self.at..texts.len().min(self.at + FARTHEST)];
@@ -189,7 +189,7 @@ impl Reading {
     }
 }
 
-/// The rows of plies in which XBoard may have been sent a leg: by the engine against a person or another engine, or by a
+/// The sequences of plies by which XBoard may have been sent a leg: by the engine against a person or another engine, or by a
 /// person, with or without the letter of a promotion.
 fn rows(screen: &Screen, pos: &Position, leg: Move) -> Vec<Row> {
     let us = pos.side_to_move();
@@ -244,7 +244,7 @@ fn fits(text: &str, ply: Ply, screen: &Screen) -> Option<bool> {
         return Some(false);
     }
     let origin = screen.table.without_letter(rest, screen.at(act.from)?)?;
-    // A pawn without a file steps on its own.
+    // A pawn's text without its file means a step straight ahead.
     let straight = rest.is_empty() && !captures && from[..1] != to[..1];
     Some(!straight && ["", &from[..1], &from[1..], &from].contains(&origin))
 }

@@ -1,8 +1,8 @@
 //! A model of XBoard's board: what XBoard changes on it when a ply is made.
 //!
-//! XBoard does not know effects and conditions. With its legality testing off it changes its board by a ply exactly as
-//! programmed here; so we always know what it shows, and `completion` can work out which squares are
-//! still wrong. Source: XBoard 4.9.1, function `ApplyMove` of its back end.
+//! XBoard does not know effects and conditions. With its legality testing off it changes its board by a ply exactly as this model
+//! does; so the board that it shows is always known, and `completion` can work out which squares are still wrong. Source: XBoard
+//! 4.9.1, function `ApplyMove` of its back end.
 
 use super::ply::{Act, Ply};
 use super::setup;
@@ -27,7 +27,7 @@ pub fn plain(piece: Piece) -> Piece {
 /// The letter of a piece of the mover's side, and the letter of the same piece of the other side.
 type Letters = (char, Option<char>);
 
-/// How XBoard's piece table names the pieces of a game, as far as plies write it.
+/// The letters by which plies name the pieces of a game.
 pub struct Lettering {
     /// Whether moves can change more than XBoard changes by itself.
     pub effects: bool,
@@ -59,7 +59,7 @@ impl Lettering {
         }
     }
 
-    /// The letter that makes a moving piece of a side into a certain piece.
+    /// The letter by which a ply turns the moving piece of `mover` into `piece`.
     pub fn suffix(&self, mover: Color, piece: Piece) -> Option<char> {
         let (plain, nickname) = self.letters.get(piece.piece_type().index())?;
         if piece.color() == mover {
@@ -69,7 +69,7 @@ impl Lettering {
         }
     }
 
-    /// The piece that a letter makes of a moving piece of a side.
+    /// The piece into which a letter turns the moving piece of `mover`.
     fn piece(&self, mover: Color, letter: char) -> Option<Piece> {
         let piece_type = |found: &dyn Fn(&Letters) -> bool| {
             self.letters.iter().position(found).map(PieceType::new)
@@ -116,12 +116,11 @@ impl Act {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Passed {
     file: u8,
-    /// The rank of arrival on which a capturing pawn looks for its victim two squares behind, not
-    /// one.
+    /// After a triple step: the rank on which a pawn that captures en passant arrives two squares, not one, beyond its victim.
     far: Option<u8>,
 }
 
-/// XBoard's board and the side whose ply it expects. The board that it should show has the same type.
+/// XBoard's board and the side whose ply it expects. The same type describes the board that XBoard should show.
 #[derive(Clone)]
 pub struct Screen {
     pub table: Arc<Lettering>,
@@ -190,19 +189,19 @@ impl Screen {
             .filter(move |square| squares.contains(*square))
     }
 
-    /// The squares that show something else than on another board.
+    /// The squares on which this board and `target` differ.
     pub fn wrong(&self, target: &Self) -> Vec<Square> {
         Square::all()
             .filter(|square| self.at(*square) != target.at(*square))
             .collect()
     }
 
-    /// Whether the pieces are those of another board.
+    /// Whether this board and `target` show the same pieces.
     pub fn shows(&self, target: &Self) -> bool {
         self.pieces == target.pieces
     }
 
-    /// Whether a square is empty here and on another board.
+    /// Whether a square is empty on this board and on `target`.
     pub const fn is_free(&self, square: Square, target: &Self) -> bool {
         self.at(square).is_none() && target.at(square).is_none()
     }
@@ -273,8 +272,8 @@ impl Screen {
         Some(next)
     }
 
-    /// The board after the ply of a leg, which should lead to `target`. In games without effects it is assumed to: XBoard
-    /// makes more changes by itself there than this model knows.
+    /// The board after the ply of a leg, which should lead to `target`. In games without effects it is taken to be `target`: there
+    /// XBoard makes more changes by itself than this model knows.
     pub fn after_leg(&self, ply: Option<Ply>, target: &Self) -> Option<Self> {
         if self.table.effects {
             self.after(ply?)

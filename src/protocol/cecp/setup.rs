@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Slots of one side in XBoard's piece table.
 const SLOTS: usize = 66;
-/// Slots of one side that a table has at least.
+/// The minimum number of slots per side in the piece table.
 const FEWEST: usize = 22;
 /// The slot whose piece XBoard takes for the king: the last of the table.
 const KING_SLOT: usize = SLOTS - 1;
@@ -56,8 +56,8 @@ fn starts_with(variant: &Variant, color: Color, piece_type: PieceType) -> bool {
         .is_some_and(|pieces| pieces.contains(&letter))
 }
 
-/// Whether XBoard should treat the royal piece as its king: only where there is check, and where kings keep
-/// their colour, for its king cannot change.
+/// Whether XBoard should treat the royal piece as its king: only if the game has check and one royal piece type that keeps its
+/// colour, because XBoard's king cannot change colour.
 fn has_king(variant: &Variant) -> bool {
     let one = variant.rules.royals.iter().count() == 1;
     one && !variant.rules.capabilities.royal_capture && !variant.rules.kings_turn
@@ -126,8 +126,8 @@ fn wanted_slot(
         .or_else(|| natural(&piece.letter))
 }
 
-/// Gives each kind of a side its slot: the pieces of its own army first, so that they get the pictures
-/// (and the castling rook) a player expects; pieces that the player has declared get what is left.
+/// Gives each piece type of a side its slot: the pieces of its own army first, so that they get the pictures (and the castling
+/// rook) a player expects; pieces that the player has declared get what is left.
 pub fn slots(variant: &Variant, color: Color) -> Slots {
     let mut slots: Slots = vec![None; variant.rules.piece_types];
     let mut taken = [false; SLOTS];
@@ -159,7 +159,7 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
             slots[piece_type.index()] = Some(slot);
         }
     }
-    // Promoted forms stand eleven slots behind the piece they are made of.
+    // A promoted form has the slot eleven after the slot of its piece.
     for (index, piece) in variant.presentation.piece_types.iter().enumerate() {
         if let Some(base) = piece
             .letter
@@ -172,9 +172,9 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
     slots
 }
 
-/// The piece in hand that a person takes up, by its square in the holdings as XBoard writes it: `i3` beside a board of
-/// seven files, White's, `_7` on the left, Black's, one file away from the board. White's rows count from the bottom,
-/// Black's from the top, and each letter of the piece table has one in the order of slots (4.9.1, function
+/// The piece in hand that a person picks up, by its square in XBoard's holdings. On a board of seven files `i3` is a square of
+/// White's holdings, to the right; `_7` is one of Black's, to the left; both are one file away from the board. White's rows count
+/// from the bottom, Black's from the top, one per letter of the piece table in the order of slots (4.9.1, function
 /// `PieceToNumber`). `None` for other texts.
 pub fn held_piece(variant: &Arc<Variant>, text: &str) -> Option<Piece> {
     let mut letters = text.chars();
@@ -246,7 +246,7 @@ fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
     let needed = variant.rules.capabilities.changes_more();
     let king = king(variant);
-    // Where letters run short, the pieces that the player has not declared go without.
+    // If there are too few letters, the pieces that the player has not declared get none.
     let mut order: Vec<usize> = (0..variant.rules.piece_types).collect();
     order.sort_by_key(|index| {
         let declared = variant.is_declared(PieceType::new(*index));
@@ -261,8 +261,8 @@ fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
     found
 }
 
-/// The piece table: 22 slots a side, `.` where there is no piece, `+` for promoted forms. In games with
-/// effects each letter has a nickname behind it, `N=y`, that means the other side's piece.
+/// The piece table: at least 22 slots per side, `.` for an empty slot, `+` for promoted forms. In games with effects each letter is
+/// followed by a nickname, as in `N=y`, which means the other side's piece.
 pub fn table(variant: &Arc<Variant>) -> String {
     let mut table = String::from("(");
     let nicknames = nicknames(variant);
@@ -316,7 +316,7 @@ pub fn dialect(movement: &str) -> String {
     while let Some(letter) = letters.next() {
         if letter.is_ascii_lowercase() {
             hops |= matches!(letter, 'g' | 'p');
-            // A hop that another leg follows is a step onto a piece: XBoard needs no range there.
+            // A hop before another leg (`a`) is a step onto a piece: XBoard needs no range there.
             hops &= letter != 'a';
             text.push(letter);
             continue;
@@ -336,8 +336,8 @@ pub fn dialect(movement: &str) -> String {
     text
 }
 
-/// The movement of a piece as XBoard needs it. If pieces can change on their squares it must not contain
-/// castling: XBoard would take such a change for it.
+/// The movement of a piece as XBoard needs it. If pieces can change on their squares, it must not contain castling: XBoard would
+/// take such a change for castling.
 fn movement(variant: &Variant, piece_type: PieceType) -> String {
     let piece = &variant.presentation.piece_types[piece_type.index()];
     if let Some(text) = &piece.xboard {
@@ -361,7 +361,7 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
 /// different slots needs a line for each side.
 fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
-    // XBoard has the moves of its king by itself. A line would make it castle in games where nothing castles so.
+    // XBoard knows the moves of its king. With a line for the king it would castle in games that have no such castling.
     let unsent = |piece_type: &PieceType| {
         variant.rules.capabilities.changes_more() && king(variant) == Some(*piece_type)
     };
@@ -384,8 +384,8 @@ fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     lines.collect()
 }
 
-/// The game of XBoard's with the most similar rules. Effects need null moves, which XBoard hands on only in games like
-/// `lion`, whose rules are otherwise those of chess.
+/// The game of XBoard's with the most similar rules. Effects need null moves, which XBoard passes on only in games like `lion`,
+/// whose other rules are those of chess.
 fn parent(variant: &Variant) -> &str {
     if variant.rules.capabilities.changes_more() {
         "lion"
@@ -394,8 +394,8 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// Makes a legal FEN of XBoard's. XBoard writes no castling rights if it has no king or another piece than its rook castles:
-/// then the pieces on their home squares get them.
+/// Completes a FEN that XBoard has written. XBoard writes no castling rights if it has no king or another piece than its rook
+/// castles: then the pieces on their home squares get the rights.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let castles = variant.rules.castling.exists();
@@ -426,7 +426,7 @@ pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     FenFields { castling, ..fields }.to_string()
 }
 
-/// Whether XBoard is sent null moves in a game: then it counts repetitions and quiet moves wrongly.
+/// Whether XBoard is sent null moves in a game. In such games XBoard counts repetitions and quiet moves wrongly.
 pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
     parent(&variant.with_all_pieces()) == "lion"
 }
@@ -518,7 +518,7 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
             .at(square)
             .map_or_else(String::new, |it| pos.piece_text(it));
     }
-    // A small `x` clears a square, and a large one too unless a piece has that letter.
+    // A small `x` clears a square; a large one does so too, unless it is the letter of a piece.
     let no_x = chosen.with_all_pieces().type_of_letter("X").is_none();
     let mut color = Color::White;
     for line in lines {

@@ -15,7 +15,7 @@ use crate::rules::{self, Event, Role};
 pub struct Showing {
     /// All plies; those of the leg's own side come first, third and so on.
     pub row: Row,
-    /// The index of the one in which the leg's piece moves.
+    /// The index of the ply in which the leg's piece moves.
     pub own: usize,
 }
 
@@ -41,8 +41,8 @@ struct Outline {
 }
 
 impl Outline {
-    /// The outline of a leg. The letter of the own ply says what the piece becomes, if it stays on its arrival square: a piece that
-    /// changes itself (Andernach, Einstein) needs no other ply.
+    /// The outline of a leg. The letter of the own ply names the piece that the moving piece becomes, if it stays on its arrival
+    /// square: a piece that changes itself (Andernach, Einstein) needs no other ply.
     fn of(screen: &Screen, pos: &Position, leg: Move) -> Self {
         let table = &screen.table;
         let (mut own, mut castles, mut returns) = (Ply::Null, false, None);
@@ -50,7 +50,7 @@ impl Outline {
         for what in rules::consequences(pos, leg) {
             let (square, is_mover) = (what.square, what.role == Role::Mover);
             match what.event {
-                // A piece that moves to its own square passes the turn.
+                // A piece that moves to its own square only passes the turn.
                 Event::Moves(to) if is_mover && to == square => {}
                 Event::Moves(to) if is_mover => {
                     own = Ply::Act(Act::plain(square, to));
@@ -119,9 +119,9 @@ pub fn own_letter(screen: &Screen, pos: &Position, leg: Move) -> Option<char> {
 }
 
 /// The plies for a leg that XBoard has not been sent yet. With `own_last` the leg's own ply comes last if that needs no more plies,
-/// since XBoard marks the last ply on its board. Between engines it comes first: XBoard hands some completion plies on wrongly,
-/// and the receiver can only correct them once it knows the leg. A captured piece that is reborn has to move home before
-/// its capture, since XBoard cannot put a removed piece back on the board; a reborn captor moves home afterwards.
+/// since XBoard marks the last ply on its board. Between engines it comes first: XBoard garbles some completion plies, and the
+/// receiver can only correct them once it knows the leg. A captured piece that is reborn has to move home before its capture, since
+/// XBoard cannot put a removed piece back on the board; a reborn captor moves home afterwards.
 pub fn showing(screen: &Screen, pos: &Position, leg: Move, own_last: bool) -> Showing {
     if rules::pushes_and_pulls(pos.variant()) {
         let row = displacement::row(screen, pos, leg);

@@ -9,15 +9,15 @@ use crate::base::Move;
 use crate::position::Position;
 use crate::rules::{self, MoveError, Turn, TurnBuilder, leg_of_text, leg_text};
 
-/// XBoard's state of the game.
+/// How far XBoard shows the game, and what XBoard should show.
 pub(super) struct Standing {
     /// The number of turns that XBoard shows completely.
     pub(super) played: usize,
-    /// The turn whose legs XBoard shows.
+    /// The turn after the `played` ones, with the legs that XBoard shows of it.
     pub(super) begun: TurnBuilder,
     /// Whether the turn has begun with plies before its first leg.
     pub(super) prelude: bool,
-    /// What XBoard shows, and what it should show.
+    /// What XBoard shows; `target` is what it should show.
     pub(super) screen: Screen,
     pub(super) target: Screen,
     /// Whether two null moves have announced that a leg of Dynamo displaces two pieces.
@@ -41,7 +41,7 @@ impl Standing {
         self.missing().is_ok_and(|plies| !plies.is_empty())
     }
 
-    /// The turn that the next plies belong to.
+    /// The index of the turn that the next plies belong to.
     pub(super) fn turn(&self) -> usize {
         let begun = self.prelude || self.begun.is_begun();
         self.played.saturating_sub(usize::from(!begun))
@@ -57,8 +57,7 @@ impl Standing {
         orders.map(move |own_last| showing(screen, self.pos(), leg, *own_last))
     }
 
-    /// Whether a ply can belong to a leg whose piece has not moved yet: a captured piece moves home,
-    /// or the null move before that.
+    /// Whether a ply can be one that comes before a leg's own ply: a captured piece moves home, or the null move before that.
     pub(super) fn may_begin(&self, ply: Option<Ply>) -> bool {
         if self.displaces() {
             return !self.begun.is_begun() && ply.is_some();
@@ -66,7 +65,7 @@ impl Standing {
         ply.is_some_and(|ply| self.beginnings().contains(&ply))
     }
 
-    /// The next plies that are possible for legs whose piece moves later.
+    /// The plies that can come next if a leg begins with other plies than its own.
     fn beginnings(&self) -> Vec<Ply> {
         if !self.screen.table.effects || self.begun.is_begun() || self.displaces() {
             return Vec::new();
@@ -87,8 +86,8 @@ impl Standing {
         showings.filter_map(|showing| coming(&showing)).collect()
     }
 
-    /// The ply of a text. A garbled text is recognised only as one of the plies expected: the first of
-    /// the `missing` ones, and those that precede a piece's move.
+    /// The ply of a text. A garbled text is recognised only as an expected ply: the first of the `missing` ones, or a ply that
+    /// precedes a piece's move.
     pub(super) fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
         let garbled = || {
             let coming = missing.iter().copied().take(1).chain(self.beginnings());
@@ -97,9 +96,9 @@ impl Standing {
         Ply::read(text).or_else(garbled)
     }
 
-    /// The legal leg that XBoard means. Letters that name the type a piece
-    /// becomes by itself are ignored. With `guess`, for another engine's hops with the same squares, it is the leg that leaves the
-    /// fewest plies to send, since completion plies may already have come.
+    /// The legal leg that XBoard means. Letters that name the type a piece becomes by itself are ignored. If several hops have the
+    /// same squares, `guess` (for another engine) takes the leg that leaves the fewest plies to send, since completion plies may
+    /// already have come.
     pub(super) fn leg(&self, text: &str, guess: bool) -> Result<Move, MoveError> {
         let error = match leg_of_xboard(&self.screen, self.pos(), text) {
             Ok(leg) => return Ok(leg),

@@ -98,14 +98,14 @@ fn legs_are_shown_by_these_plies() {
     }
 }
 
-/// Shows a leg: the board is right after its plies.
+/// Shows a leg, and checks that XBoard's board is right after its plies.
 fn show(screen: &Screen, pos: &Position, leg: Move) -> Showing {
     let (after, shown) = (rules::play(pos, leg), showing(screen, pos, leg, true));
     let mut row = Row::new(screen.clone());
     let (game, leg) = (&pos.variant().name, rules::leg_text(pos, leg));
     let text = format!("{game} {} {leg}: {:?}", pos.fen(), shown.row.plies);
     for ply in &shown.row.plies {
-        // XBoard hands a ply in two parts on as castling where no enemy is on its way.
+        // XBoard sends a ply in two parts as castling, unless an enemy piece is on its way.
         if let Ply::Act(Act { via: Some(via), .. }) = ply
             && rules::pushes_and_pulls(pos.variant())
         {
@@ -118,7 +118,7 @@ fn show(screen: &Screen, pos: &Position, leg: Move) -> Showing {
     shown
 }
 
-/// Whether the move of a person, who does not choose what its piece becomes, can be completed.
+/// Whether a leg can be completed that a person makes without choosing what the piece becomes.
 fn can_be_made_by_hand(screen: &Screen, pos: &Position, mv: Move, shown: &Showing) -> bool {
     let (after, us) = (rules::play(pos, mv), pos.side_to_move());
     let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
@@ -198,7 +198,7 @@ fn boards_are_right_after_hops_over_several_pieces() {
     assert!(several > 20, "{several}");
 }
 
-/// Shows a leg of Dynamo: it is read from its plies where it ends, and no leg is before.
+/// Shows a leg of Dynamo, and checks that its last ply completes it and that no earlier ply looks like a leg.
 fn show_and_read(pos: &Position, leg: Move) {
     let (mut screen, us) = (Screen::of(pos), pos.side_to_move());
     let plies = show(&screen, pos, leg).row.plies;
@@ -255,13 +255,13 @@ fn legs_of_dynamo_are_shown_and_read() {
     }
 }
 
-/// The legs of Dynamo that can be made by mouse. Each is the one that its path means.
+/// The legs of Dynamo that can be made by mouse; checks that each path means exactly its leg.
 fn legs_by_mouse(pos: &Position) -> Vec<Move> {
     let screen = Screen::of(pos);
     let mut found = Vec::new();
     for held in pos.by_color(pos.side_to_move()) {
         let paths = mouse::paths(pos, held);
-        // Behind a square that leaves a choice others follow.
+        // A path that leaves a choice is continued by longer ones.
         let goes_on = |path: &mouse::Path| {
             let longer = |other: &mouse::Path| other.squares.len() > path.squares.len();
             paths
@@ -470,7 +470,7 @@ fn every_game_is_on_a_page_and_none_is_lost() {
     }
     assert!(has(&pages[0][..23], "grasshopper") && !has(&pages[1][..23], "grasshopper"));
     assert!(!pages.iter().flatten().any(String::is_empty));
-    // XBoard lights a button of its own for a name that begins like one of its games, or has some of them anywhere in it.
+    // XBoard highlights a button of its own for a name that begins like one of its games, or contains the name of some of them.
     let ours = catalogue::games().all_names();
     for shown in &pages[0] {
         let begin = "super great grand fairy lion chu gothic janus capablanca courier shogi knightmate berolina \

@@ -94,7 +94,7 @@ impl Window {
             .filter(|square| rules.board.squares().contains(*square))
     }
 
-    /// The square on which the arrow keys begin: that of the selected piece, or else of the first piece that can move.
+    /// The square on which the arrow keys begin: the square of the selected piece, otherwise of the first piece that can move.
     pub(super) fn first_square(&self) -> Option<Square> {
         let view = self.view.as_ref()?;
         let mut squares = view.pos.variant().rules.board.squares().into_iter();
@@ -131,7 +131,7 @@ impl Window {
         }
     }
 
-    /// Selects a square: of the piece to move, or its target. Returns the text of the leg when it is complete.
+    /// Selects a square: first that of the piece to move, then its target. Returns the text of the leg when it is complete.
     pub(super) fn choose(&mut self, square: Square) -> Option<String> {
         let pos = &self.view.as_ref()?.pos;
         let mut texts: Vec<String> = match self.from {

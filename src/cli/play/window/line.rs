@@ -58,7 +58,7 @@ impl Line {
         (shown, self.input.visual_cursor().saturating_sub(scroll))
     }
 
-    /// Takes the line and adds it to the history.
+    /// Empties the line, adds its text to the history, and returns the text.
     pub fn take(&mut self) -> String {
         let text = self.input.value_and_reset();
         self.recalled = None;
@@ -158,7 +158,7 @@ impl Line {
     }
 }
 
-/// The edit that a key means in readline.
+/// The edit that a key stands for in readline.
 fn change(key: KeyEvent) -> Option<InputRequest> {
     const NONE: KeyModifiers = KeyModifiers::NONE;
     const CONTROL: KeyModifiers = KeyModifiers::CONTROL;

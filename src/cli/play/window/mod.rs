@@ -42,7 +42,7 @@ pub struct View {
     pub since: Option<Instant>,
 }
 
-/// The words that can follow a first word.
+/// The words that can follow a given first word.
 type Behind<'a> = dyn Fn(&str) -> Vec<String> + 'a;
 
 /// The words for completion.
@@ -62,7 +62,7 @@ impl Words<'_> {
     }
 }
 
-/// The whole screen.
+/// A game on the whole screen of a terminal.
 pub struct Window {
     pub terminal: Terminal,
     line: Line,
@@ -244,7 +244,7 @@ impl Window {
     /// The rows for messages.
     fn room(&self, rows: usize) -> usize {
         let board = self.view.as_ref().map_or(0, |view| board::rows(view).len());
-        // The engine's line, the status and the input line.
+        // The other three rows are the engine's line, the status and the input line.
         rows.saturating_sub(board + 3)
     }
 

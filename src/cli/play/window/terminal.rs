@@ -22,7 +22,7 @@ const USUAL: (u16, u16) = (80, 24);
 /// A part of a row: its first column and its text, perhaps with colours.
 pub type Part = (usize, String);
 
-/// The whole screen. Dropping it restores the terminal.
+/// A terminal that is used as a whole screen. Dropping the value restores the terminal.
 pub struct Terminal {
     /// The present content of each row.
     rows: Vec<Vec<Part>>,
@@ -35,7 +35,7 @@ impl Terminal {
     pub fn open() -> Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // A search that panics is reported by its searcher; the main thread's panic ends the program.
+            // Only a panic of the main thread ends the program; a search that panics is reported by its searcher.
             if std::thread::current().name() == Some("main") {
                 give_back();
             }
@@ -113,7 +113,7 @@ impl Terminal {
         Ok(None)
     }
 
-    /// Whether the user has interrupted the engine, by Ctrl-C or Esc. Other keys are kept.
+    /// Whether the user has interrupted the engine, by Ctrl-C or Esc. Other events are kept for later.
     pub fn is_interrupted(&mut self) -> bool {
         let mut kept = std::mem::take(&mut self.early);
         let mut interrupted = false;
