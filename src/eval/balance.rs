@@ -1,15 +1,15 @@
-//! White minus Black: combines the scores of the two sides.
+//! Combines the scores of the two sides as White minus Black.
 
 use crate::base::Color;
 use std::ops::{AddAssign, SubAssign};
 
-/// `side(White) - side(Black)`.
+/// Computes `side(White) - side(Black)`.
 #[inline(always)]
 pub fn balance<T>(mut side: impl FnMut(Color) -> T) -> T
 where
     T: Default + AddAssign + SubAssign,
 {
-    // One loop instead of two calls, so that the large closure is inlined only once.
+    // A loop instead of two calls, so that the large closure is inlined only once.
     let mut sum = T::default();
     for us in Color::ALL {
         let value = side(us);

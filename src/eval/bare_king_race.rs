@@ -1,4 +1,4 @@
-//! Last pieces: a penalty for being nearly bare where a bare king loses, and for having lost one of two kings.
+//! Penalties for few pieces: for nearly having a bare king, in games where a bare king loses, and for the loss of one of two kings.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -10,12 +10,12 @@ fn bare_loses(variant: &Variant) -> bool {
     variant.rules.bare_king == BareKing::Loses
 }
 
-/// Whether each side has two kings in a game.
+/// Whether each side begins with two kings in a game.
 fn two_kings(variant: &Variant) -> bool {
     variant.rules.royals.iter().count() > 1
 }
 
-/// Whether either penalty can occur in a game.
+/// Whether one of the penalties can occur in a game.
 pub fn matters(variant: &Variant) -> bool {
     bare_loses(variant) || two_kings(variant)
 }

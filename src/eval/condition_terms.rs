@@ -1,4 +1,4 @@
-//! Terms for rifles and conditions: rifle targets, rebirth of captured pieces, promotion of the captor by Einstein, paralysis.
+//! Terms for rifles and conditions: rifle targets, rebirth of captured pieces (Circe), captors that climb the Einstein ladder, paralysis.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::conditions;
 use crate::variant::{Term, Variant, term};
 
-/// Whether a game has any of these rules.
+/// Whether a game has rifles, rebirth, captors that change type or paralysis.
 pub fn matter(variant: &Variant) -> bool {
     let rules = &variant.rules;
     let conditions = &rules.conditions;
@@ -18,7 +18,7 @@ pub fn matter(variant: &Variant) -> bool {
         || conditions.captors_climb()
 }
 
-/// The sum of these terms, White minus Black.
+/// The sum of the terms for rifles and conditions, White minus Black.
 pub fn condition_terms<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let rules = &pos.variant().rules;
     let rises = rules.conditions.victims_return();
@@ -43,7 +43,7 @@ pub fn condition_terms<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// Enemy pieces within reach of a rifle. Defenders do not count: the shooter stays where it is and cannot be recaptured there.
+/// Scores enemy pieces within reach of a rifle. Defenders are ignored: a shooter does not move, so it cannot be recaptured.
 fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let rules = &pos.variant().rules;
     let range = rules.shooters.iter().fold(Bitboard::EMPTY, |all, piece| {
@@ -57,7 +57,7 @@ fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     side
 }
 
-/// Enemy pieces whose capture would raise the captor on the Einstein ladder.
+/// Scores captures that would raise the captor on the Einstein ladder.
 fn climbing<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let rules = &pos.variant().rules;
     let prey = pos.capturable(!us) & !pos.royals(!us);
@@ -77,7 +77,7 @@ fn climbing<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     side
 }
 
-/// Attacked pieces that would be reborn because their home square is empty.
+/// The pieces of `us` on attacked squares that would be reborn if captured, because their home square is empty.
 fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
     let homes = &pos.variant().rules.homes;
     let rises = |square: &_| {
@@ -88,7 +88,7 @@ fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
     prey.into_iter().filter(rises).collect()
 }
 
-/// The weights of `term` for the types of `pieces`, summed.
+/// The sum over `pieces` of the weight of `term` for each piece's type.
 fn pieces<T: Tally>(pos: &Position, pieces: Bitboard, term: Term) -> T {
     let mut side = T::default();
     for piece in pieces.into_iter().filter_map(|square| pos.at(square)) {
@@ -118,7 +118,7 @@ mod tests {
         let rook_and_pawn = "4k3/8/3n1n2/4P3/8/8/3R4/4K3 w - - 0 1";
         assert_eq!(climbs(rook_and_pawn, "R"), 1);
         assert_eq!(climbs(rook_and_pawn, "P"), 2);
-        // A queen is at the top of the ladder, and a king cannot be captured.
+        // A queen is at the top of the ladder and cannot rise; captures of a king do not count.
         assert_eq!(climbs("3nk3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "Q"), 0);
         assert_eq!(climbs("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "R"), 0);
     }

@@ -1,5 +1,5 @@
-//! Goals: how near each side is to an end of the game other than mate. Squares to be reached, checks to be given, and pieces whose
-//! loss loses. Where a side wins by losing pieces, the whole evaluation changes its sign instead (`RuleSet::fewer_is_better`).
+//! Goals other than mate: how near each side is to squares that it has to reach, to a number of checks, or to the loss of pieces that it
+//! must keep. In games won by losing pieces the whole evaluation changes its sign instead (`RuleSet::fewer_is_better`).
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,20 +8,20 @@ use crate::base::{Bitboard, Color, PieceTypeSet};
 use crate::position::Position;
 use crate::variant::{GoalEvent, GoalResult, GoalRule, Variant, term};
 
-/// The maximum distance in steps, also that of a side that cannot get there in fewer.
+/// The cap of distances to goal squares, in king steps.
 const FAR: i32 = 8;
 
-/// Whether the evaluation counts a goal: those that decide the game, except wins by losing pieces.
+/// Whether this term scores a goal: goals that end in a win or loss, except wins by losing pieces.
 fn counts(goal: &GoalRule) -> bool {
     goal.result != GoalResult::Draw && !goal.wins_by_loss()
 }
 
-/// Whether a game has goals that the evaluation counts.
+/// Whether a game has goals that this term scores.
 pub fn matter(variant: &Variant) -> bool {
     variant.rules.goals.iter().any(counts)
 }
 
-/// How near both sides are to the goals, White minus Black.
+/// The score for nearness to the goals, White minus Black.
 pub fn nearness<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let mut sum = T::default();
     for goal in pos.variant().rules.goals.iter().filter(|goal| counts(goal)) {
@@ -40,7 +40,7 @@ pub fn nearness<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
             GoalEvent::LostAll { kinds, left } => spare(pos, us, kinds, left),
         };
         let wins = matches!(goal.event, GoalEvent::Reach { .. } | GoalEvent::Checks);
-        // The weight of spare pieces is negative, so it is added where losing pieces loses.
+        // The weight of spare pieces is negative, so it is added in games where losing pieces loses.
         if (goal.result == GoalResult::Wins) == wins {
             sum += balance(side);
         } else {
@@ -50,7 +50,8 @@ pub fn nearness<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     sum
 }
 
-/// The distance of `runners` to `squares` in king steps: over any squares, and over those without own pieces and enemy attacks.
+/// Scores the distance of `runners` to `squares` in king steps, twice: over all squares, and over squares without own pieces or enemy
+/// attacks.
 fn race<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -82,7 +83,7 @@ fn race<T: Tally>(
     side
 }
 
-/// The checks that a side has given: the fewer are left, the more each counts.
+/// Scores the checks that a side has given; each counts more the fewer are left to win.
 fn checks<T: Tally>(pos: &Position, us: Color) -> T {
     let variant = pos.variant();
     let nearness = |left: u8| (12 / i32::from(left.max(1))).pow(2);
@@ -90,7 +91,7 @@ fn checks<T: Tally>(pos: &Position, us: Color) -> T {
     T::of(&variant.values, term::CHECK_GIVEN, given)
 }
 
-/// The pieces of `kinds` that a side can lose before it has lost, as 12 divided by their number.
+/// Scores how few pieces of `kinds` a side can still lose before it loses the game, as 12 divided by their number.
 fn spare<T: Tally>(pos: &Position, us: Color, kinds: PieceTypeSet, left: u32) -> T {
     let standing = (pos.by_types(kinds) & pos.by_color(us)).count();
     let held = kinds.iter().map(|kind| u32::from(pos.hand(us).count(kind)));
@@ -109,7 +110,7 @@ mod tests {
     use crate::rules;
     use crate::variant::{Term, term};
 
-    /// The count of a weight, White minus Black.
+    /// How often a weight counts in a position, White minus Black.
     fn count(game: &str, term: Term, fen: &str) -> i32 {
         let game = games().variant(game).unwrap();
         Trace::of(&rules::position(&game, fen).unwrap()).count(term)
@@ -118,11 +119,11 @@ mod tests {
     #[test]
     fn ways_are_those_that_the_enemy_does_not_attack() {
         let hill = |term, fen| count("kingofthehill", term, fen);
-        // Three steps and four, both free: 24 / (2 * 3 - 1) for the side to move, and 24 / (2 * 4).
+        // White needs three steps, Black three, both paths free: 24 / (2 * 3 - 1) for the side to move, 24 / (2 * 3) for the other.
         let free = "k7/8/8/8/8/8/8/4K3 w - - 0 1";
         assert_eq!(hill(term::GOAL_STEP, free), 0);
         assert_eq!(hill(term::GOAL_WAY, free), 24 / 5 - 24 / 6);
-        // A guarded rook on the second rank blocks the way over free squares, but does not change the distance.
+        // A guarded rook on the second rank closes White's path over safe squares, but does not change the distance.
         let barred = "k7/8/8/8/8/6p1/7r/4K3 w - - 0 1";
         assert_eq!(hill(term::GOAL_STEP, barred), 0);
         assert_eq!(hill(term::GOAL_WAY, barred), -24 / 6);
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_last_piece_of_a_kind_counts_most() {
-        // A queen and a knight that are the last, against two of each.
+        // White has one knight against two and two bishops against one; the other pieces are equal in number.
         let fen = "qqnnkrrb/pppppppp/8/8/8/8/PPPPPPPP/QQNRKRBB w - - 0 1";
         let last = count("extinction", term::LAST_SPARE, fen);
         assert_eq!(last, 12 - 6 + 6 - 12);

@@ -6,13 +6,13 @@ use crate::base::{Piece, PieceType};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether a game has such hops.
+/// Whether a game has hops over a fixed neighbouring square.
 pub fn matter(variant: &Variant) -> bool {
     let attacks = &variant.tables.attacks;
     attacks.iter().any(|attacks| !attacks.fixed_hops.is_empty())
 }
 
-/// The number of hop targets times its weight, White minus Black.
+/// The score for the number of targets of hops over a fixed neighbouring square, White minus Black.
 pub fn mobility<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
     let occupied = pos.occupied();

@@ -1,4 +1,5 @@
-//! King danger, as units that are squared: attacks on the king ring, weak squares of the ring, safe checks, open files, drops.
+//! King danger in games won by mate. Attacks on the king ring, weak squares of the ring, safe checks, open files and drops count as
+//! danger units, whose sum is squared.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,12 +9,12 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether the game is won by checkmate.
+/// Whether the term applies: kings are mated, not captured.
 pub const fn matters(variant: &Variant) -> bool {
     !variant.rules.capabilities.royal_capture
 }
 
-/// King danger and pawn shield, White minus Black.
+/// The score for king danger and pawn shield, White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| {
         let values = &pos.variant().values;
@@ -23,7 +24,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// How much `us` endangers the enemy kings.
+/// The score for the danger in which `us` puts the enemy kings.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let them = !us;
     if reach.ring_attackers[us.index()] == 0 && pos.hand(us).is_empty() {
@@ -31,7 +32,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     }
     let ring = reach.rings[them.index()];
     let theirs = reach.attacked[them.index()];
-    // A ring square is weak if it is attacked and only the king defends it.
+    // A ring square is weak if it is attacked and defended at most once (mostly by the king alone).
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
     let values = &pos.variant().values;
     let mut units = reach.ring_units[us.index()].clone();
@@ -47,7 +48,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     units += T::units(values, term::FLANK_ATTACK, attacks);
     let defended = (theirs & flank).count() as i32;
     units += T::units(values, term::FLANK_DEFENCE, defended);
-    // Squares that our pieces can move to without being captured: the origins of safe checks.
+    // Squares that our pieces can enter safely: a check from such a square is a safe check.
     let free =
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
     for king in reach.royals[them.index()] {
@@ -63,7 +64,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     T::danger(values, Danger::Drops, units)
 }
 
-/// Danger units for the pieces in hand of both sides and for the squares of the king ring on which they can be dropped.
+/// Danger units for the pieces in hand of both sides, and for king-ring squares on which the attacker can drop them.
 fn by_hands<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
     let values = &pos.variant().values;
     let (ours, theirs) = (pos.hand(us), pos.hand(!us));
@@ -82,7 +83,7 @@ fn by_hands<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboar
     units
 }
 
-/// Danger units for the pieces of the attacking side, by type, and for the types that defend the king ring.
+/// Danger units for each piece of the attacking side, and for each defending piece type that guards the king ring.
 fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
     let values = &pos.variant().values;
     let mut units = T::Units::default();
@@ -95,7 +96,7 @@ fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboar
     units
 }
 
-/// Adds safe and unsafe checks. At most two safe checks count for each piece type and movement.
+/// Adds danger units for safe and unsafe checks. At most two safe checks count for each piece type and kind of movement.
 fn add_safe_checks<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -128,7 +129,7 @@ fn add_safe_checks<T: Tally>(
     *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);
 }
 
-/// For each piece type in hand the number of safe squares, three at most, from which a dropped piece would attack a king.
+/// For each piece type in hand, the number of safe squares (at most three) from which a dropped piece would attack `king`.
 pub fn dropped_attacks<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -143,7 +144,7 @@ pub fn dropped_attacks<T: Tally>(
     })
 }
 
-/// The king flank: the own half of the board, up to two files from the kings.
+/// The king flank: the squares of the own half of the board on files at most two files from a king.
 fn king_flank<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> Bitboard {
     let kings = reach.royals[us.index()];
     let near = kings | kings.east() | kings.west();
@@ -151,7 +152,7 @@ fn king_flank<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> Bitboard
     wide & pos.variant().rules.board.squares() & !pos.variant().tables.beyond_middle[us.index()]
 }
 
-/// The number of files on and beside a king's file without a pawn of its side.
+/// The number of files without an own pawn among the kings' files and their neighbours.
 fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let kings = reach.royals[us.index()];
@@ -160,7 +161,7 @@ fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     (first & !pawns.files[us.index()]).count() as i32
 }
 
-/// The number of own pawns on the six squares in front of a king.
+/// The number of own pawns on the six squares in front of a king (three files, two ranks).
 fn shield<T: Tally>(reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let king = reach.royals[us.index()];
@@ -187,9 +188,9 @@ mod tests {
                 .map(|(_, count)| count)
                 .sum::<i32>()
         };
-        // A dropped knight can check the king in the corner from b6 or c7.
+        // A dropped knight could check the king on a8 from b6 and c7.
         assert_eq!(drops("k7/8/8/8/8/8/8/4K3[N] w - - 0 1"), 2);
-        // Guarded squares do not count, and more than three of a type count as three.
+        // Guarded squares do not count; more than three squares for a piece type count as three.
         assert_eq!(drops("k7/3b4/1b6/8/8/8/8/4K3[N] w - - 0 1"), 0);
         assert_eq!(drops("k7/8/8/8/8/8/8/4K3[QN] w - - 0 1"), 5);
         assert_eq!(drops("k7/8/8/8/8/8/8/4K3[] w - - 0 1"), 0);

@@ -1,4 +1,4 @@
-//! Mating a lone king: drives it to the rim and to a corner where it can be mated, and brings the own king near.
+//! Mating a lone king: rewards driving it to the rim and into a corner where it can be mated, and bringing the own king near.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Variant, term};
 
-/// Whether a lone king has to be mated in a game (it does not lose at once).
+/// Whether a lone king has to be mated in a game; in some games a lone king loses at once, or kings are captured.
 pub fn matters(variant: &Variant) -> bool {
     let rules = &variant.rules;
     !rules.capabilities.royal_capture && rules.bare_king != BareKing::Loses
@@ -35,7 +35,7 @@ pub fn drives(pos: &Position, us: Color) -> bool {
         && matters(pos.variant())
 }
 
-/// The score of the lone king's distance from rim and corner and of the distance between the kings.
+/// The score by the lone king's distance from the rim and a mating corner, and by the distance between the kings.
 fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> T {
     let rules = &pos.variant().rules;
     let inward = |at: u8, size: u8| at.min(size - 1 - at);
@@ -50,7 +50,7 @@ fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> 
     side
 }
 
-/// The corners in which a side can mate: those of one square colour if all its colour-bound pieces stand on that colour.
+/// The corners in which a side can mate: all, or only those of one square colour if its colour-bound pieces all stand on that colour.
 fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
     let rules = &pos.variant().rules;
     let colour_bound = pos.by_types(pos.variant().tables.color_bound) & pos.by_color(us);

@@ -1,5 +1,5 @@
-//! Mobility: target squares that no enemy pawn attacks. The same pass over the pieces collects the attack maps that the other
-//! terms need, and the attacks on the squares around the enemy king.
+//! Mobility: counts each piece's target squares that no enemy pawn attacks. The same pass over the pieces collects the attack maps that
+//! the other terms need, and the attacks on the squares around the enemy king.
 
 use super::balance::balance;
 use super::pawn_hash::PawnEntry;
@@ -10,10 +10,10 @@ use crate::board::HopFill;
 use crate::position::Position;
 use crate::variant::{MoveTables, MovementClass, PieceAttacks, Term, term};
 
-/// A leaper or slider with fewer safe squares than this is cramped.
+/// A leaper or slider is cramped if it has fewer safe target squares than this.
 const ROOM: u16 = 4;
 
-/// A leaper or slider with more safe squares than this has room to spare.
+/// A leaper or slider is roomy if it has more safe target squares than this.
 const PLENTY: u16 = 7;
 
 /// Attack maps and other data that several terms share; all arrays are indexed by side.
@@ -21,27 +21,27 @@ const PLENTY: u16 = 7;
 pub struct Reach<T: Tally> {
     /// The mobility score, White minus Black.
     pub mobility: T,
-    /// The royal pieces.
+    /// The squares of the royal pieces.
     pub royals: [Bitboard; 2],
     /// The king rings: the squares of the royal pieces and their neighbours.
     pub rings: [Bitboard; 2],
-    /// Squares attacked by any piece.
+    /// Squares attacked by at least one piece or pawn.
     pub attacked: [Bitboard; 2],
-    /// Squares attacked by two pieces or more.
+    /// Squares attacked at least twice; all pawns together count as one attacker.
     pub doubly: [Bitboard; 2],
-    /// The pawns; `None` in games whose pawns do not go straight ahead.
+    /// The pawns and their derived sets; `None` in games whose pawns do not go straight ahead.
     pub pawns: Option<Pawns>,
     /// The scores that depend on pawns and royal pieces alone.
     pub pawn_entry: PawnEntry<T>,
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
-    /// Squares where pieces of each piece type could capture.
+    /// Squares that the non-pawn pieces of each type attack, by side and type.
     pub by_type: [[Bitboard; MAX_PIECE_TYPES]; 2],
     /// The number of pieces that attack the enemy king ring.
     pub ring_attackers: [i32; 2],
-    /// The danger units of the pieces counted in `ring_attackers`.
+    /// The king-danger units for the pieces counted in `ring_attackers`.
     pub ring_units: [T::Units; 2],
-    /// The attacked squares of the enemy king ring, summed over the pieces.
+    /// The number of attacks on squares of the enemy king ring: a square attacked by two pieces counts twice.
     pub ring_attacks: [i32; 2],
 }
 
@@ -58,7 +58,7 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
 }
 
-/// The attacks of pawns whose direction depends on the square or that have a movement of their own.
+/// The squares attacked by pawns with a special movement, or whose direction depends on the square.
 #[inline(never)]
 fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
     let tables = pos.variant().moves_of(pawn);
@@ -76,7 +76,7 @@ const fn safe_square(movement_class: MovementClass) -> Term {
     }
 }
 
-/// The weight of a piece of a movement class that attacks the enemy king ring.
+/// The weight, by movement class, of a piece that attacks the enemy king ring.
 const fn ring_attacker(movement_class: MovementClass) -> Term {
     match movement_class {
         MovementClass::Leaps => term::LEAP_ATTACKER,
@@ -84,8 +84,8 @@ const fn ring_attacker(movement_class: MovementClass) -> Term {
     }
 }
 
-/// The king of a side. Of several kings the first one, counted from the side's own view, so that the evaluation of a position and
-/// its colour-reversed mirror are equal.
+/// The king of a side. If there are several, the first by square index from the side's own view, so that a position and its
+/// colour-reversed mirror have the same evaluation.
 #[inline(always)]
 fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
     if !kings.many() {
@@ -98,14 +98,14 @@ fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
     kings.into_iter().min_by_key(|king| seen(king).index())
 }
 
-/// The board data that the mobility of one side depends on.
+/// The sets of squares that the mobility of one side depends on.
 struct Field {
     occupied: Bitboard,
-    /// Squares without own pieces that no enemy pawn attacks.
+    /// The squares that count as mobility: without own pieces, and not attacked by an enemy pawn.
     safe: Bitboard,
     /// The enemy king ring.
     ring: Bitboard,
-    /// The distance from each square to the own king, in king steps.
+    /// The distance from each square to the king of the side, in king steps.
     to_king: &'static [u8; 64],
 }
 
@@ -124,12 +124,12 @@ impl Attacked {
     }
 }
 
-/// Four counters of 16 bits in one word. One addition updates all four, which keeps the loop over the pieces in registers.
+/// Four 16-bit counters packed in one word: one addition updates all four, so the loop over the pieces stays in registers.
 #[derive(Clone, Copy, Default)]
 struct Counts(u64);
 
 impl Counts {
-    /// Safe squares; squares missing to [`ROOM`]; squares beyond [`PLENTY`]; steps from the own king.
+    /// The counters, in order: safe squares; squares short of [`ROOM`]; squares above [`PLENTY`]; steps from the own king.
     const fn new(counts: [u16; 4]) -> Self {
         let [safe, short, spare, steps] = counts;
         Self(safe as u64 | (short as u64) << 16 | (spare as u64) << 32 | (steps as u64) << 48)
@@ -151,7 +151,7 @@ impl Counts {
     }
 }
 
-/// The counters of a piece by its number of safe squares.
+/// The counters of one piece, indexed by its number of safe squares; steps from the king are 0.
 static ROOM_WITH: [Counts; 65] = {
     let mut table = [Counts(0); 65];
     let mut safe: u16 = 0;
@@ -163,21 +163,21 @@ static ROOM_WITH: [Counts; 65] = {
     table
 };
 
-/// The sums over the pieces of one type and side.
+/// Sums over all pieces of one type and side.
 #[derive(Default)]
 struct OfType {
     /// Squares that the pieces attack.
     reached: Bitboard,
     /// The mobility counters, summed.
     room: Counts,
-    /// Attacked squares of the enemy king ring, summed over the pieces.
+    /// The number of attacks on squares of the enemy king ring.
     beside: i32,
     /// The number of pieces that attack the enemy king ring.
     attackers: i32,
 }
 
 impl OfType {
-    /// The sums over `pieces`, one piece after the other.
+    /// Sums over `pieces`, computed piece by piece. Adds the attacks to `seen`.
     #[inline(always)]
     fn one_by_one(
         pieces: Bitboard,
@@ -203,7 +203,7 @@ impl OfType {
         sum
     }
 
-    /// The sums over all hoppers of the type at once. Of the counters only that of safe squares is meaningful.
+    /// Sums over all hoppers of a type, computed at once by filling along lines. Only the counter of safe squares is meaningful.
     #[inline(never)]
     fn together(fill: HopFill, field: &Field, seen: &mut Attacked) -> Self {
         let mut sum = Self::default();
@@ -222,7 +222,7 @@ impl OfType {
 }
 
 impl<T: Tally> Reach<T> {
-    /// The attack maps of a position.
+    /// The attack maps and shared data of a position.
     pub fn of(pos: &Position) -> Self {
         let mut reach = Self::of_pawns(pos);
         if let Some(pawns) = &reach.pawns {
@@ -232,7 +232,7 @@ impl<T: Tally> Reach<T> {
         reach
     }
 
-    /// The attack maps of the pawns alone. The caller adds the other pieces ([`Self::add_pieces`]) and the pawn entry.
+    /// The first step: only the attacks of pawns. The caller then adds the other pieces ([`Self::add_pieces`]) and the pawn entry.
     #[inline(always)]
     pub fn of_pawns(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
@@ -254,13 +254,13 @@ impl<T: Tally> Reach<T> {
         }
     }
 
-    /// Adds the attacks of the pieces that are not pawns.
+    /// Adds the attacks and the mobility of the non-pawn pieces of both sides.
     #[inline(always)]
     pub fn add_pieces(&mut self, pos: &Position) {
         self.mobility = balance(|us| self.add_side(pos, us));
     }
 
-    /// Adds the pieces of a side and returns their mobility score.
+    /// Adds the attacks of one side's non-pawn pieces and returns their mobility score.
     fn add_side(&mut self, pos: &Position, us: Color) -> T {
         let variant = pos.variant();
         let values = &variant.values;

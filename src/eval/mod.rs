@@ -1,6 +1,6 @@
-//! Static evaluation: a sum of evaluation terms, one file each.
+//! Static evaluation: a sum of evaluation terms, one file each, plus the output of an NNUE where a game has one.
 //!
-//! No term names a variant: movements come from the variant's tables, winning conditions from its flags.
+//! No term depends on a variant's name: movements come from the variant's tables, winning conditions from its rules.
 //!
 //! ```
 //! use katydid::{eval, rules, catalogue::Catalogue};
@@ -53,7 +53,7 @@ struct EvalTerm<T: Tally> {
     verdict: fn(&Position, &Reach<T>) -> T,
 }
 
-/// The condition of terms that every game has.
+/// The `matters` function of terms that apply to every game.
 const fn always(_: &Variant) -> bool {
     true
 }
@@ -73,7 +73,7 @@ macro_rules! eval_terms {
         fn sum_of_terms<T: Tally>(pos: &Position, reach: &Reach<T>, eval_terms: TermSet) -> T {
             let mut sum = T::default();
             let mut rest = eval_terms.0;
-            // Unrolled by the macro: direct calls can be inlined, calls through function pointers cannot.
+            // The macro unrolls the loop over the terms: direct calls can be inlined, calls through function pointers cannot.
             $(
                 if rest & 1 != 0 {
                     let verdict: fn(&Position, &Reach<T>) -> T = $verdict;
@@ -117,33 +117,33 @@ impl TermSet {
 
 /// The value of a position from the view of the side to move, in centipawns.
 ///
-/// Hand-written terms only, without NNUE. Slow: for tests and tools; searches use an [`Evaluator`].
+/// Uses only the hand-written terms, without NNUE. Slow, for tests and tools; searches use an [`Evaluator`].
 pub fn evaluate(pos: &Position) -> Value {
     let eval_terms = TermSet::of(pos.variant());
     value(pos, balance_of(pos, &Reach::of(pos), eval_terms, 0))
 }
 
-/// Evaluates positions of one game for a search thread, with an evaluation cache and a pawn hash table. Without NNUE its
-/// values equal those of [`evaluate`].
+/// Evaluates positions of one game for a search thread, with an evaluation cache and a pawn hash table. Without NNUE it returns the
+/// same values as [`evaluate`].
 pub struct Evaluator {
     eval_terms: TermSet,
     pawn_hash: PawnHash,
-    /// The accumulator of the game's NNUE, if the game has one and it is switched on.
+    /// The accumulator of the game's NNUE; `None` if the game has none or it is switched off.
     accumulator: Option<Accumulator>,
     /// The evaluation cache, direct-mapped by hash key.
     seen: Box<[Seen]>,
 }
 
-/// An entry of the evaluation cache. Equality of 64-bit keys counts as equality of positions, as in the transposition table.
+/// An entry of the evaluation cache. Positions with equal 64-bit keys are taken for equal, as in the transposition table.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     key: u64,
-    /// The result of [`balance_of`].
+    /// The value from White's view, computed by [`balance_of`].
     balance: Value,
 }
 
 impl Evaluator {
-    /// The binary logarithm of the number of entries: 16,384 entries of 16 bytes fit into the second-level cache.
+    /// The binary logarithm of the number of cache entries: 16,384 entries of 16 bytes fit into the processor's L2 cache.
     const BITS: u32 = 14;
 
     /// An evaluator without NNUE.
@@ -156,7 +156,7 @@ impl Evaluator {
         }
     }
 
-    /// An evaluator with the game's NNUE, if it has one.
+    /// An evaluator that uses the game's NNUE, if the game has one.
     pub fn with_network(variant: &Arc<Variant>) -> Self {
         Self {
             accumulator: variant.network.as_ref().map(Accumulator::new),
@@ -199,8 +199,8 @@ impl Evaluator {
     }
 }
 
-/// The value from White's view, in centipawns, as far as it depends on the hash key alone: material, terms, NNUE, scale factor.
-/// [`value`] adds the half-move clock and the side to move later, so that the cache can hold this value.
+/// The part of the value that depends on the hash key alone, so that it can be cached: material, terms, NNUE, scale factor. In
+/// centipawns from White's view; [`value`] adds the half-move clock and the side to move.
 #[inline(always)]
 fn balance_of(
     pos: &Position,
@@ -211,20 +211,20 @@ fn balance_of(
     let blended = blend(pos, pos.values() + sum_of_terms(pos, reach, eval_terms));
     let value = blended + correction;
     if pos.variant().rules.fewer_is_better {
-        // Where losing pieces wins, whatever makes pieces strong is bad: strong pieces are hard to lose.
+        // In games won by losing all pieces, strong pieces are bad because they are hard to lose.
         return -value;
     }
     winnable(pos, value)
 }
 
-/// Whether the NNUE output is added: not where a lone king has to be mated, because the training games were adjudicated before
-/// that phase.
+/// Whether the NNUE output is added to the evaluation. It is not if a lone king has to be mated: the training games were adjudicated
+/// before that phase.
 #[inline(always)]
 pub fn is_corrected(pos: &Position) -> bool {
     !Color::ALL.into_iter().any(|side| lone::drives(pos, side))
 }
 
-/// The value for the side to move: applies fifty-move damping, sign and tempo to the value from White's view.
+/// Turns the value from White's view into that of the side to move, with fifty-move damping and the tempo bonus.
 #[inline(always)]
 fn value(pos: &Position, balance: Value) -> Value {
     let value = fifty_move_damping(pos, balance);
@@ -243,12 +243,12 @@ fn blend(pos: &Position, sum: TaperedScore) -> Value {
     (sum.mg() * phase + sum.eg() * (full - phase)) / full
 }
 
-/// Applies the scale factor of the side that is ahead.
+/// Scales `value` by the scale factor of the side that is ahead.
 fn winnable(pos: &Position, value: Value) -> Value {
     value * scale_factor(pos, ahead(value)) / WHOLE_LEAD
 }
 
-/// The side that is ahead by a value from White's view.
+/// The side that is ahead according to a value from White's view; White if it is 0.
 const fn ahead(value: Value) -> Color {
     if value < 0 {
         Color::Black
@@ -257,13 +257,13 @@ const fn ahead(value: Value) -> Color {
     }
 }
 
-/// Scales a value down linearly as the half-move clock approaches the draw.
+/// Fifty-move damping: scales a value down linearly to 0 as the half-move clock approaches the draw.
 fn fifty_move_damping(pos: &Position, value: Value) -> Value {
     let (left, limit) = moves_left(pos);
     value * left / limit
 }
 
-/// The half-moves without progress that are left until the draw, and their limit.
+/// The half-moves left until the draw by the move limit or a counting rule, and that limit.
 fn moves_left(pos: &Position) -> (Value, Value) {
     let limit = Value::from(pos.variant().rules.move_limit).max(1);
     let state = pos.state();
@@ -275,13 +275,13 @@ fn moves_left(pos: &Position) -> (Value, Value) {
     (limit - clock, limit)
 }
 
-/// The factor of the fifty-move damping, from 0 to 1.
+/// The factor of the fifty-move damping, from 1 (clock at zero) to 0 (draw).
 pub fn freshness(pos: &Position) -> f64 {
     let (left, limit) = moves_left(pos);
     f64::from(left) / f64::from(limit)
 }
 
-/// A table of the evaluation term by term, for people; with `network` also the value after the NNUE correction.
+/// The evaluation as a text table, term by term; with `network` also the value after the NNUE correction.
 pub fn explain(pos: &Position, network: bool) -> String {
     let reach = Reach::of(pos);
     let mut text = format!(

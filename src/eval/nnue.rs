@@ -1,23 +1,23 @@
-//! NNUE inference: a perspective network whose output is added to the hand-written evaluation. The network itself, its
-//! quantisation and file format are described in `variant::nnue`.
+//! NNUE inference with incremental updates: a perspective network whose output is added to the hand-written evaluation. Network,
+//! quantisation and file format are in `variant::nnue`.
 
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Value};
 use crate::position::{Hand, Position};
 use crate::variant::nnue::{Layer, Network, WIDTH};
 use std::sync::Arc;
 
-/// The accumulators of both perspectives for the last evaluated position. The next position usually differs by a few pieces,
-/// and only their feature weights are added and subtracted.
+/// The accumulators of both perspectives for the last evaluated position. The next position usually differs by a few pieces, so
+/// only the feature weights of those pieces are added and subtracted.
 pub struct Accumulator {
     network: Arc<Network>,
-    /// White's perspective and Black's.
+    /// The accumulators of White's and of Black's perspective.
     views: [Layer; 2],
     /// The pieces that the accumulators contain, by square.
     pieces: [Option<Piece>; Square::COUNT],
-    /// The same pieces as sets, by type (`white`: all of White's). Comparing sets finds the changed squares without a loop over the board.
+    /// The same pieces as sets, by type (`white`: all white pieces). Comparing sets finds changed squares without a loop over the board.
     types: [Bitboard; MAX_PIECE_TYPES],
     white: Bitboard,
-    /// The pieces in hand that the accumulators contain.
+    /// The pieces in hand that the accumulators contain, by side.
     hands: [Hand; 2],
 }
 
@@ -52,8 +52,8 @@ impl Accumulator {
         for square in self.changed(pos) {
             let now = pos.at(square);
             let before = std::mem::replace(&mut self.pieces[square.index()], now);
-            // An empty square has feature weights too, all zero: a branch on whether a piece came, left or was captured would be
-            // mispredicted often.
+            // Branch-free: an empty square has feature weights too, all zero. A branch on whether a piece came, left or was captured would
+            // often be mispredicted.
             let rows = |view| [now, before].map(|piece| self.network.row(view, piece, square));
             exchange(&mut white, rows(Color::White));
             exchange(&mut black, rows(Color::Black));
@@ -69,7 +69,7 @@ impl Accumulator {
         }
     }
 
-    /// Updates both accumulators to a new hand of a side.
+    /// Updates both accumulators for a new hand of a side.
     fn take_in_hand(&mut self, color: Color, hand: Hand) {
         let inputs = self.network.inputs();
         let before = std::mem::replace(&mut self.hands[color.index()], hand);
@@ -91,12 +91,12 @@ impl Accumulator {
         }
     }
 
-    /// The squares whose piece differs from the previous position; stores the new position's sets.
+    /// Returns the squares whose piece differs from the previous position, and stores the sets of the new position.
     #[inline(always)]
     fn changed(&mut self, pos: &Position) -> Bitboard {
         let white = pos.by_color(Color::White);
         let mut changed = std::mem::replace(&mut self.white, white) ^ white;
-        // Branch-free: the branch on the moved type would be mispredicted.
+        // Branch-free: a branch on whether the set of a type has changed would be mispredicted.
         for (index, before) in self.types[..self.network.inputs().types]
             .iter_mut()
             .enumerate()
@@ -111,7 +111,7 @@ impl Accumulator {
 /// Adds the feature weights of the new content of a square and subtracts those of the old.
 #[inline(always)]
 fn exchange(accumulator: &mut Layer, [now, before]: [&Layer; 2]) {
-    // One expression over the whole array, which the compiler vectorises.
+    // One expression over the whole array, so that the compiler vectorises it.
     *accumulator = std::array::from_fn(|index| {
         let came = accumulator[index].wrapping_add(now[index]);
         came.wrapping_sub(before[index])
@@ -169,7 +169,7 @@ mod tests {
         let white = correction("4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1");
         assert_eq!(white, -correction("4k3/8/8/8/8/8/8/4K3[qppN] b - - 0 1"));
         assert_ne!(white, correction("4k3/8/8/8/8/8/8/4K3[QPP] w - - 0 1"));
-        // Pieces in hand beyond the number that the network counts change nothing.
+        // Pieces in hand beyond the number that the network has inputs for change nothing.
         assert_eq!(white, correction("4k3/8/8/8/8/8/8/4K3[QPPPPn] w - - 0 1"));
     }
 
@@ -179,7 +179,7 @@ mod tests {
             ("chess", "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", false),
             ("chess", "8/p7/8/4k3/8/8/8/KQ6 w - - 0 1", true),
             ("chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", true),
-            // In `demichess` a king without pieces has lost, so none has to be mated.
+            // In `demichess` a bare king has already lost, so no lone king has to be mated.
             ("demichess", "8/8/8/4k3/8/8/8/KO6 w - - 0 1", true),
         ] {
             let variant = games().variant(game).unwrap();

@@ -1,5 +1,5 @@
-//! Piece placement relative to pawns: outposts, open files, pairs of colour-bound pieces (the bishop pair), pawns on the square
-//! colour of a colour-bound piece.
+//! Piece placement relative to pawns: outposts, open files, and own pawns on a colour-bound piece's square colour. Also pairs of
+//! colour-bound pieces (the bishop pair).
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -23,7 +23,7 @@ pub fn placement<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// Outposts: pieces beyond the middle of the board that a pawn protects and no enemy pawn can ever attack.
+/// Scores outposts: non-pawn pieces beyond the middle of the board that a pawn protects and no enemy pawn can ever attack.
 fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, pawns: &Pawns) -> T {
     let rules = &pos.variant().rules;
     let far = pos.variant().tables.beyond_middle[us.index()];
@@ -41,7 +41,7 @@ fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, pawns: &Pawns
     side
 }
 
-/// Pieces that slide along files, on open and half-open files.
+/// Scores pieces that slide along files (rooks) on open and half-open files.
 fn files<T: Tally>(pos: &Position, us: Color, sliders: PieceTypeSet, pawns: &Pawns) -> T {
     let values = &pos.variant().values;
     let free = !pawns.files[us.index()];
@@ -57,7 +57,7 @@ fn files<T: Tally>(pos: &Position, us: Color, sliders: PieceTypeSet, pawns: &Paw
     side
 }
 
-/// Colour-bound pieces of one type on both square colours (the bishop pair).
+/// Scores pairs: colour-bound pieces of one type on both square colours (the bishop pair).
 fn partners<T: Tally>(pos: &Position, us: Color, colour_bound: PieceTypeSet) -> T {
     let mut side = T::default();
     for piece in colour_bound.iter() {
@@ -69,7 +69,7 @@ fn partners<T: Tally>(pos: &Position, us: Color, colour_bound: PieceTypeSet) -> 
     side
 }
 
-/// Piece values that depend on pawns: the number of own pawns, a pawn right ahead, own pawns on a colour-bound piece's square colour.
+/// Corrects piece values by pawns: the number of own pawns, a pawn directly in front, own pawns on a colour-bound piece's square colour.
 fn beside_pawns<T: Tally>(
     pos: &Position,
     us: Color,

@@ -1,5 +1,5 @@
-//! King danger in games where kings are captured: kings that are attacked, without a safe step, or open to drops. The danger to
-//! the last king counts more.
+//! King danger in games where kings are captured: kings that are attacked, have no safe step, or can be attacked by drops. Danger to
+//! a side's last king has its own weight.
 
 use super::balance::balance;
 use super::king::dropped_attacks;
@@ -19,7 +19,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| attack(pos, reach, us))
 }
 
-/// How much `us` endangers the enemy kings.
+/// The score for the danger in which `us` puts the enemy kings.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let kings = pos.royals(!us);
     let danger = if kings.many() {

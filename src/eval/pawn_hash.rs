@@ -1,4 +1,4 @@
-//! Pawn hash table: scores that depend on pawns and kings alone, which most moves leave in place.
+//! Pawn hash table: caches the scores that depend on pawns and kings alone. Most moves change neither.
 
 use super::pawn_sets::Pawns;
 use super::tally::Tally;
@@ -15,7 +15,7 @@ pub struct PawnEntry<T> {
 }
 
 impl<T: Tally> PawnEntry<T> {
-    /// The scores of some pawns and royal pieces of a game.
+    /// Computes the scores from the pawns and the royal pieces.
     pub fn of(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
         Self {
             structure: structure::structure(variant, pawns, royals),
@@ -24,7 +24,7 @@ impl<T: Tally> PawnEntry<T> {
     }
 }
 
-/// Everything that an entry depends on besides the game.
+/// Everything that an entry depends on, except the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Key {
     pieces: [Bitboard; 2],
@@ -41,7 +41,7 @@ impl Key {
         }
     }
 
-    /// The index in the table.
+    /// The table index of the key.
     const fn place(&self) -> usize {
         // Multiplicative (Fibonacci) hashing: the high bits of the products are well mixed.
         let pieces = self.pieces[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -52,7 +52,7 @@ impl Key {
     }
 }
 
-/// A table entry with its full key, one cache line.
+/// A table entry with its full key; fits into one cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Seen {
@@ -60,8 +60,8 @@ struct Seen {
     pawn_entry: PawnEntry<TaperedScore>,
 }
 
-/// A pawn hash table of one game, direct-mapped. Entries hold their full key, so a hit is always exactly what
-/// [`PawnEntry::of`] computes.
+/// The pawn hash table of a game, direct-mapped. Entries store the full key, so a hit always equals what [`PawnEntry::of`] computes:
+/// there are no key collisions.
 pub struct PawnHash {
     variant: Arc<Variant>,
     seen: Box<[Seen]>,
@@ -71,7 +71,7 @@ impl PawnHash {
     /// The binary logarithm of the number of entries.
     const BITS: u32 = 12;
 
-    /// A table for positions of a game.
+    /// An empty table for positions of a game.
     pub fn new(variant: &Arc<Variant>) -> Self {
         Self {
             variant: Arc::clone(variant),
@@ -89,7 +89,7 @@ impl PawnHash {
         prefetch(&self.seen[Key::of(pawns, royals).place()]);
     }
 
-    /// The scores of some pawns and royal pieces, computed on a miss.
+    /// The scores for pawns and royal pieces, from the table or, on a miss, computed and stored.
     #[inline(always)]
     pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> PawnEntry<TaperedScore> {
         let key = Key::of(pawns, royals);

@@ -1,12 +1,12 @@
-//! Sets of squares derived from pawns that go straight ahead: front spans, files, passed pawns.
+//! Sets of squares derived from the pawns: front spans, files, passed pawns. Only for pawns that go straight ahead.
 
 use crate::base::{Bitboard, Color, Square, Value};
 use crate::position::Position;
 use crate::variant::RuleSet;
 
-/// All squares ahead of `squares` from a side's view (the front span).
+/// The front span: all squares ahead of `squares` on their files, as `color` sees it.
 pub fn front(squares: Bitboard, color: Color) -> Bitboard {
-    // Fill by doubling: one rank, two, four, all.
+    // Each step doubles the filled ranks: one, two, four, eight.
     match color {
         Color::White => {
             let mut fill = squares.0 << 8;
@@ -36,7 +36,7 @@ pub fn way(rules: &RuleSet, us: Color, pawn: Square) -> Value {
     Value::from(rank.saturating_sub(1))
 }
 
-/// The square ahead of a pawn, if there is one.
+/// The stop square: the square in front of a pawn, if it is on the board.
 pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
     let forward = match us {
         Color::White => 1,
@@ -46,21 +46,21 @@ pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
     stop.filter(|stop| rules.board.squares().contains(*stop))
 }
 
-/// Pawns that go straight ahead with the sets derived from them; all indexed by side.
+/// The pawns and sets of squares derived from them, all indexed by side. Only for pawns that go straight ahead.
 #[derive(Clone, Debug)]
 pub struct Pawns {
     pub pieces: [Bitboard; 2],
     /// The squares that the pawns attack.
     pub guards: [Bitboard; 2],
-    /// All squares ahead of the pawns.
+    /// All squares ahead of the pawns on their files.
     pub front: [Bitboard; 2],
     /// All squares of the pawns' files.
     pub files: [Bitboard; 2],
 }
 
 impl Pawns {
-    /// The pawns of a position, given the squares that they attack. `None` in games whose pawns change direction: there a pawn's file does
-    /// not decide whether it is passed, and piece-square values cover the way to promotion.
+    /// The pawns of a position; `guards` are the squares that they attack. `None` in games whose pawns do not go straight ahead: a file
+    /// does not decide whether a pawn is passed, and piece-square values cover the way to promotion.
     pub fn of(pos: &Position, guards: [Bitboard; 2]) -> Option<Self> {
         let pawn = pos.variant().rules.straight_pawn()?;
         let pieces = Color::ALL.map(|color| pos.pieces(color, pawn));
@@ -72,14 +72,14 @@ impl Pawns {
         })
     }
 
-    /// The passed pawns of a side; of doubled ones only the foremost.
+    /// The passed pawns of a side; of doubled pawns only the foremost counts.
     pub fn passed(&self, us: Color) -> Bitboard {
         let ours = self.pieces[us.index()];
         let free = self.never_attacked_by(!us) & !self.front[(!us).index()];
         ours & free & !front(ours, !us)
     }
 
-    /// The squares that no pawn of a side can ever attack on its way ahead.
+    /// The squares that no pawn of a side can ever attack, however far it advances.
     pub fn never_attacked_by(&self, color: Color) -> Bitboard {
         let front = self.front[color.index()];
         !(front.east() | front.west())

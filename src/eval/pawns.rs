@@ -1,4 +1,4 @@
-//! Pawn terms that depend on other pieces: the free way of passed pawns, and space.
+//! Pawn terms that depend on other pieces too: the path of passed pawns, and space.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,12 +8,12 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether the pawns of a game go straight ahead; otherwise the terms that count by file are meaningless.
+/// Whether the pawns of a game go straight ahead. If not, terms that count pawns by file are meaningless.
 pub fn matter(variant: &Variant) -> bool {
     variant.rules.straight_pawn().is_some()
 }
 
-/// Pawn structure, space and the ways of passed pawns, White minus Black.
+/// The score for pawn structure, space and the paths of passed pawns, White minus Black.
 pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();
@@ -33,7 +33,8 @@ pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     sum
 }
 
-/// Space: safe squares of the space area. Squares up to three ranks behind an own pawn that no enemy attacks count twice.
+/// Space: the number of squares in `area` without own pawns and not attacked by enemy pawns. A square up to three ranks behind an own
+/// pawn counts twice if no enemy piece attacks it.
 fn space<T: Tally>(reach: &Reach<T>, ours: Bitboard, us: Color, area: Bitboard) -> i32 {
     let them = (!us).index();
     let safe = area & !ours & !reach.by_pawns[them];
@@ -43,7 +44,7 @@ fn space<T: Tally>(reach: &Reach<T>, ours: Bitboard, us: Color, area: Bitboard) 
     (safe.count() + sheltered.count()) as i32
 }
 
-/// The score of a passed pawn's way to promotion, by the pieces on it and the attacks on it.
+/// The score for a passed pawn's path to promotion: whether enemy pieces block or attack it.
 fn way_ahead<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, square: Square) -> T {
     let rules = &pos.variant().rules;
     let values = &pos.variant().values;

@@ -1,6 +1,6 @@
-//! Pieces in hand. A piece in hand is worth its value on the board plus a percentage, a weight of the game: a drop costs a turn, so
-//! where most pieces are dropped at once, a piece kept in hand is worth clearly less. Each type also has a weight of its own in hand,
-//! since its value on the board differs from its threat as a drop. The side to move and safe squares for drops count too.
+//! Pieces in hand. A piece in hand is worth its value on the board plus a percentage that is a weight of the game (mostly negative, as a
+//! drop costs a turn). Each piece type also has its own weight in hand, because its threat as a drop differs from its value on the
+//! board. The right to move and safe squares for drops count too.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,12 +8,12 @@ use super::tally::Tally;
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether pieces come to the hand in a game.
+/// Whether players can have pieces in hand in a game.
 pub const fn matters(variant: &Variant) -> bool {
     !variant.rules.hand.is_empty()
 }
 
-/// The value of the pieces in hand, White minus Black.
+/// The score for the pieces in hand, White minus Black.
 pub fn worth<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let values = &pos.variant().values;
     let beyond_middle = &pos.variant().tables.beyond_middle;

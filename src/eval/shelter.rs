@@ -1,4 +1,4 @@
-//! Pawn shelter and pawn storm: pawns by their distance in files from both kings, and by ranks ahead of their own king.
+//! Pawn shelter and pawn storm: scores pawns by their distance in files from each king, and by their ranks ahead of their own king.
 
 use super::balance::balance;
 use super::pawn_sets::{Pawns, files, front};
@@ -6,21 +6,21 @@ use super::tally::Tally;
 use crate::base::Bitboard;
 use crate::variant::{Term, Variant, term};
 
-/// Weights of pawns zero to three files away from their own king.
+/// Weights of pawns, indexed by the files between them and their own king (0 = same file).
 const HOME: [Term; 4] = [
     term::HOME_PAWN_0,
     term::HOME_PAWN_1,
     term::HOME_PAWN_2,
     term::HOME_PAWN_3,
 ];
-/// Weights of pawns zero to three files away from the enemy king.
+/// Weights of pawns, indexed by the files between them and the enemy king (0 = same file).
 const STORM: [Term; 4] = [
     term::STORM_PAWN_0,
     term::STORM_PAWN_1,
     term::STORM_PAWN_2,
     term::STORM_PAWN_3,
 ];
-/// Weights of pawns one to three ranks ahead of their own king, on its file and beside it.
+/// Weights of pawns one, two and three ranks ahead of their own king, on its file or a neighbouring file.
 const COVER: [Term; 3] = [term::COVER_PAWN_1, term::COVER_PAWN_2, term::COVER_PAWN_3];
 
 /// The shelter and storm score, White minus Black.
@@ -50,7 +50,7 @@ pub fn shelter<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]
     })
 }
 
-/// The files of some kings, then those at a distance of one, two and three files.
+/// The squares by distance from the nearest king in files: 0, 1, 2 and 3.
 fn by_files(kings: Bitboard) -> [Bitboard; 4] {
     let mut seen = files(kings);
     let mut newest = seen;

@@ -1,4 +1,5 @@
-//! Pawn structure: doubled, isolated, backward, connected and passed pawns. Depends on pawns and kings alone.
+//! Pawn structure: doubled, isolated, backward, connected and passed pawns. The score depends on pawns and kings alone, so that the
+//! pawn hash table can cache it.
 
 use super::balance::balance;
 use super::pawn_sets::{Pawns, front, stop, way};
@@ -20,7 +21,7 @@ pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 
         let isolated = (ours & !neighbours).count() as i32;
         let guards = pawns.guards[us.index()];
         let beside = ours.east() | ours.west();
-        // Backward: an enemy pawn attacks the stop square, and no own pawn can ever protect it.
+        // A pawn is backward if an enemy pawn attacks its stop square and no own pawn can ever protect it.
         let held_up = pawns.guards[(!us).index()].ahead(!us) & ours;
         let held_up = held_up & neighbours & !front(beside, us) & !beside;
         let backward = held_up.count() as i32;
@@ -46,7 +47,7 @@ pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 
     })
 }
 
-/// The bonus of one passed pawn, by its rank and the distances of the kings.
+/// The bonus of one passed pawn: by its rank, and by how much nearer its stop square is to the own king than to the enemy king.
 fn passer<T: Tally>(variant: &Variant, royals: [Bitboard; 2], us: Color, square: Square) -> T {
     let values = &variant.values;
     let way = way(&variant.rules, us, square);

@@ -1,46 +1,46 @@
-//! The score type that the terms are generic over: centipawns in play, counts per weight (a trace) for the tuner.
+//! The score type over which the evaluation terms are generic: centipawns in play, counts per weight (a trace) for the tuner.
 
 use crate::base::{PieceType, TaperedScore, Value};
 use crate::variant::{EvalTables, WeightKey, Weights, term};
 use std::ops::{AddAssign, SubAssign};
 
-/// A score: of one side, or White minus Black.
+/// A sum of weights times counts, for one side or White minus Black.
 pub trait Tally: Clone + Default + AddAssign + SubAssign {
-    /// King-danger units.
+    /// A sum of king-danger units.
     type Units: Clone + Default + AddAssign;
 
-    /// `count` times a weight.
+    /// The score of `count` times a weight.
     fn of(values: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Self;
 
-    /// `count` times a weight that is measured in danger units.
+    /// The danger units of `count` times a weight.
     fn units(values: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Self::Units;
 
     fn danger(values: &EvalTables, danger: Danger, units: Self::Units) -> Self;
 
-    /// `count` pieces of a type in hand.
+    /// The score of `count` pieces of a type in hand.
     fn in_hand(values: &EvalTables, piece_type: PieceType, count: i32) -> Self;
 }
 
-/// The kind of king danger, which decides how the score grows with the danger units.
+/// The kind of king danger, which decides how the score depends on the danger units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Danger {
     /// The king can be mated.
     Mate,
-    /// The king can be mated, by pieces from the hand too.
+    /// The king can be mated, also by dropped pieces.
     Drops,
-    /// Kings are captured, and this is one of two.
+    /// Kings can be captured; the endangered king is one of several.
     Capture,
-    /// Kings are captured, and this is the last one.
+    /// Kings can be captured; the endangered king is the last.
     LastCapture,
 }
 
 impl Danger {
-    /// The score is the square of the units divided by this.
+    /// The score is the square of the danger units, divided by this.
     pub const DIVISOR: Value = 90;
-    /// The endgame score of [`Self::Mate`] is the units divided by this.
+    /// The endgame score of [`Self::Mate`] is the danger units (not squared), divided by this.
     pub const ENDGAME_DIVISOR: Value = 8;
 
-    /// The cap of the units. At 220, danger of mate is worth about a rook; with pieces in hand it can exceed any piece.
+    /// The maximum of the danger units. 220 units are worth about a rook, the 440 of games with drops more than any piece.
     pub const fn most(self) -> Value {
         match self {
             Self::Mate => 220,
@@ -49,7 +49,7 @@ impl Danger {
         }
     }
 
-    /// The score of some units for the attacking side, in centipawns.
+    /// The score of `units` danger units for the attacking side, in centipawns.
     pub fn worth(self, weights: &Weights, units: Value) -> TaperedScore {
         let percent = match self {
             Self::LastCapture => weights.number(term::LONE_DANGER),
@@ -59,7 +59,7 @@ impl Danger {
         let danger = units * units / Self::DIVISOR;
         match self {
             Self::Mate => TaperedScore::new(danger, units / Self::ENDGAME_DIVISOR),
-            // Drops and captures of kings are as dangerous in the endgame.
+            // Danger from drops or to kings that can be captured is as great in the endgame.
             Self::Drops | Self::Capture | Self::LastCapture => TaperedScore::new(danger, danger),
         }
     }

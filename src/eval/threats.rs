@@ -1,4 +1,4 @@
-//! Threats: pieces attacked by pawns, by cheaper pieces, or not defended.
+//! Threats: attacked pieces that are undefended, or attacked by a pawn or a cheaper piece.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -28,7 +28,7 @@ pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// Enemy non-pawn pieces that a pawn could attack after a safe step.
+/// Counts the enemy non-pawn pieces that a pawn of `us` could attack after a safe step forward.
 fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, non_pawns: Bitboard) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();
@@ -42,7 +42,8 @@ fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, non_pawns
     T::of(values, term::PUSH_THREAT, targets.count() as i32)
 }
 
-/// Attacked enemy non-pawn pieces: those not strongly defended, and those attacked by a clearly cheaper non-pawn piece.
+/// Scores attacked enemy non-pawn pieces: those outside `held` (the strongly defended squares), and those attacked by a clearly cheaper
+/// non-pawn piece.
 fn hits<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -58,7 +59,7 @@ fn hits<T: Tally>(
     let by_type = &reach.by_type[us.index()];
     let mut side = T::default();
     let mut pressed = Bitboard::EMPTY;
-    // Cheapest type first. No branch on whether a type is attacked: it would be mispredicted.
+    // From the cheapest type to the dearest. A branch on whether a type is attacked would be mispredicted, so there is none.
     let mut by_cheaper = Bitboard::EMPTY;
     let mut counted = 0;
     for non_pawn in &values.non_pawns_by_worth {

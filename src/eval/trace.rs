@@ -1,4 +1,4 @@
-//! Evaluation traces: how often each weight counts in a position. The tuner fits weights on them.
+//! Evaluation traces: how often each weight counts in a position. The tuner fits the weights to game results with them.
 
 use super::tally::{Danger, Tally};
 use super::{TermSet, mobility, sum_of_terms};
@@ -10,30 +10,30 @@ use std::ops::{AddAssign, SubAssign};
 /// A weight and how often it counts.
 pub type Count = (WeightKey, i32);
 
-/// The trace of a position, White minus Black: counts that weights turn into centipawns. Without material, piece-square values and
-/// tempo, which the tuner reads from the position.
+/// The trace of a position: counts that, multiplied by the weights, give the evaluation in centipawns, White minus Black. Material,
+/// piece-square values and tempo are left out; the tuner reads them from the position.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// Counts per weight; a weight can occur several times.
+    /// Counts per weight. A weight can occur several times; its counts add up.
     pub counts: Vec<Count>,
-    /// King dangers, which are not linear in their weights.
+    /// King dangers, kept apart because their score is not linear in the weights.
     pub dangers: Vec<TracedDanger>,
-    /// Counts of pieces in hand by type.
+    /// The number of pieces in hand per piece type, White minus Black.
     pub hands: Vec<(PieceType, i32)>,
 }
 
-/// One king danger.
+/// The danger units of one attack on kings (one call of `Tally::danger`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TracedDanger {
-    /// 1 if White attacks, -1 if Black does.
+    /// The sign of the score: 1 if White attacks, -1 if Black does.
     pub sign: i32,
-    /// How the score grows with the units.
+    /// The kind of danger, which decides how the score depends on the units.
     pub danger: Danger,
-    /// Counts per weight of danger units.
+    /// Counts of the weights that are measured in danger units.
     pub units: Vec<Count>,
 }
 
-/// Counts per weight of danger units.
+/// Counts of the weights that are measured in danger units.
 #[derive(Clone, Debug, Default)]
 pub struct TracedUnits(Vec<Count>);
 
@@ -50,14 +50,14 @@ impl Trace {
         sum_of_terms(pos, &mobility::Reach::of(pos), eval_terms)
     }
 
-    /// The count of a weight.
+    /// The total count of a weight, White minus Black.
     pub fn count(&self, weight: impl Into<WeightKey>) -> i32 {
         let weight = weight.into();
         let counts = self.counts.iter().filter(|(known, _)| *known == weight);
         counts.map(|(_, count)| count).sum()
     }
 
-    /// The score of the trace, in centipawns, before interpolation by phase.
+    /// The score of the trace, in centipawns, as a middlegame and an endgame part.
     pub fn worth(&self, values: &EvalTables) -> TaperedScore {
         let counts = self.counts.iter();
         let counts = counts.map(|(weight, count)| TaperedScore::of(values, *weight, *count));
@@ -182,7 +182,7 @@ pub mod tests {
             let mut evaluator = Evaluator::new(start.variant());
             for _ in 0..5 {
                 let game = random_game(start.clone(), &mut random);
-                // Forwards and backwards, so that cached data of one position is used by others.
+                // The game forwards and backwards, so that data cached for one position is used for others.
                 for pos in game.iter().chain(game.iter().rev()) {
                     let value = evaluator.evaluate(pos);
                     assert_eq!(value, evaluate(pos), "{name} {}", pos.fen());

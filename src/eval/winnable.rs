@@ -1,24 +1,24 @@
-//! Scale factors for material that can hardly win: no pawns and too little to mate, opposite bishops.
+//! Scale factors for leads that can hardly win: no pawns and too little material to mate, or bishops of opposite colours.
 //!
-//! They apply in games where a bare king with a single weak piece is a dead position and a turn is one move. The idea is
-//! Stockfish's scale factor.
+//! They apply only in games without drops where a turn is one move and a king with a single weak piece against a king is a dead
+//! position. The idea is Stockfish's scale factor.
 
 use crate::base::{Bitboard, Color, PieceType, Value};
 use crate::position::Position;
 
-/// The scale factor that changes nothing; factors are 64ths.
+/// The neutral scale factor: factors are in 64ths.
 pub const WHOLE_LEAD: Value = 64;
 
-/// The factor for too little material to mate.
+/// The scale factor if the side ahead has too little material to mate, in 64ths.
 const HOPELESS: Value = 4;
 
-/// The factor for no pawns and a lead of at most one weak piece.
+/// The scale factor if the side ahead has no pawns and leads by at most one weak piece, in 64ths.
 const SLIGHT: Value = 14;
 
-/// The factor for opposite bishops: each side has one non-pawn piece, colour-bound to different square colours.
+/// The scale factor for bishops of opposite colours (each side's only non-pawn piece is colour-bound, to different colours), in 64ths.
 const OPPOSITE_BISHOPS: Value = 36;
 
-/// The scale factor of a lead of `us`, from 0 to [`WHOLE_LEAD`].
+/// The scale factor of the evaluation if `us` is ahead, from 0 to [`WHOLE_LEAD`].
 #[inline(always)]
 pub fn scale_factor(pos: &Position, us: Color) -> Value {
     let rules = &pos.variant().rules;
@@ -31,7 +31,7 @@ pub fn scale_factor(pos: &Position, us: Color) -> Value {
     if !pos.pawns().intersects(pos.by_color(us)) {
         return factor_without_pawns(pos, us, ours);
     }
-    // Checked first because it is nearly always false.
+    // `!ours.many()` comes first: it is cheap and nearly always false.
     if !ours.many() && are_opposite_bishops(pos, ours, pos.non_pawns(!us)) {
         OPPOSITE_BISHOPS
     } else {
@@ -39,7 +39,7 @@ pub fn scale_factor(pos: &Position, us: Color) -> Value {
     }
 }
 
-/// The scale factor of a side with these non-pawn pieces and no pawns.
+/// The scale factor if `us` is ahead, has no pawns and has the non-pawn pieces `ours`.
 #[cold]
 fn factor_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
     if !mates(pos, us, ours) {
@@ -63,7 +63,7 @@ fn best_weak_piece(pos: &Position) -> Value {
     weak.map(|piece| on_average(pos, piece)).max().unwrap_or(0)
 }
 
-/// The summed value of some pieces, in centipawns.
+/// The total value of `pieces`, in centipawns.
 fn worth(pos: &Position, pieces: Bitboard) -> Value {
     let pieces = pieces.into_iter().filter_map(|square| pos.at(square));
     pieces
@@ -71,14 +71,14 @@ fn worth(pos: &Position, pieces: Bitboard) -> Value {
         .sum()
 }
 
-/// The mean of a piece's middlegame and endgame value, in centipawns.
+/// The mean of a piece type's middlegame and endgame value, in centipawns.
 fn on_average(pos: &Position, piece: PieceType) -> Value {
     let value = pos.variant().values.of(piece);
     Value::midpoint(value.mg(), value.eg())
 }
 
-/// Whether non-pawn pieces can force mate on a lone king. One or two weak pieces of one type cannot, unless they are colour-bound
-/// and stand on both square colours.
+/// Whether `non_pawns` can force mate on a lone king. Weak pieces of a single type cannot if they are colour-bound and all on one
+/// square colour, or if they are not colour-bound and at most two.
 fn mates(pos: &Position, us: Color, non_pawns: Bitboard) -> bool {
     let dead = pos.variant().rules.dead;
     let weak = non_pawns & pos.by_types(dead);
@@ -98,7 +98,7 @@ fn mates(pos: &Position, us: Color, non_pawns: Bitboard) -> bool {
     }
 }
 
-/// Whether each side has one non-pawn piece and these are colour-bound to different square colours.
+/// Whether each side has exactly one non-pawn piece, both colour-bound and on different square colours.
 #[cold]
 fn are_opposite_bishops(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
     if ours.count() != 1 || theirs.count() != 1 {

@@ -1,4 +1,4 @@
-//! Promotion zones: pieces that can safely enter or leave their promotion zone with the next move.
+//! Promotion zones: counts the pieces that can enter their promotion zone, or move inside or out of it, to a safe square next move.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -7,12 +7,12 @@ use crate::base::{Bitboard, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether the promotion zones of a game are not plain ranks.
+/// Whether the term applies: the promotion zones of the game are not plain ranks.
 pub const fn matter(variant: &Variant) -> bool {
     !variant.rules.zones.is_straight()
 }
 
-/// The score of pieces that can promote next, White minus Black.
+/// The score for pieces that can promote with their next move, White minus Black.
 pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     let able = balance(|us| {
@@ -36,7 +36,7 @@ pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     T::of(&variant.values, term::ZONE_REACH, able)
 }
 
-/// The number of pieces of a type and side that can enter or leave the zone onto a safe square.
+/// The number of pieces equal to `piece` that can move to a square of `free` (safe squares), from the zone or into it.
 fn able_pieces<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -46,7 +46,7 @@ fn able_pieces<T: Tally>(
 ) -> i32 {
     let occupied = pos.pieces(piece.color(), piece.piece_type());
     let tables = pos.variant().moves_of(piece);
-    // Cheap test first: `reach` holds the captures of the whole type, which are its moves too if both movements are the same.
+    // A cheap test first: `reach` has the capture targets of the whole type, which are also its quiet targets if `tables.same`.
     let reached = reach.by_type[piece.color().index()][piece.piece_type().index()];
     let near = !tables.same
         || pos.variant().rules.pawn == Some(piece.piece_type())

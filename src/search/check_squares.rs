@@ -1,14 +1,14 @@
-//! Move ordering of quiet moves that give check.
+//! Move ordering: finds quiet moves that give check, by the squares from which each piece type would attack the king.
 
 use super::params;
 use crate::base::{Bitboard, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType};
 use crate::position::Position;
 
-/// By piece type of the side to move, the squares from which it attacks an enemy king.
+/// For each piece type of the side to move, the squares from which it would attack an enemy king.
 pub struct CheckSquares([Bitboard; MAX_PIECE_TYPES]);
 
 impl CheckSquares {
-    /// The squares of a position, with its present occupancy.
+    /// The squares for a position, by its present occupancy.
     pub fn of(pos: &Position) -> Self {
         let us = pos.side_to_move();
         let kings = pos.royals(!us);
@@ -24,7 +24,7 @@ impl CheckSquares {
         }))
     }
 
-    /// The score of a quiet move, in history points; 0 for drops, which `drops` scores.
+    /// The bonus of a quiet move that gives check, in history points; 0 for drops, which the module `drops` scores.
     #[inline(always)]
     pub fn score(&self, pos: &Position, mv: Move) -> i32 {
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);

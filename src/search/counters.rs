@@ -1,5 +1,5 @@
-//! Counts how often each search technique fires, for a test that the benchmark reaches every technique. Only the library's own
-//! tests count; in every other build the counters are empty and [`Counters::count`] compiles to nothing.
+//! Counts how often each search technique fires, for a test that the benchmark positions reach every technique. Only test builds of
+//! the library count; in other builds the counters are empty and [`Counters::count`] compiles to nothing.
 
 #[cfg(test)]
 use std::cell::Cell;
@@ -63,12 +63,12 @@ techniques! {
     TurnSearch = "A game of growing turns is searched by turns.",
 }
 
-/// A count for each technique, of one thread.
+/// How often each technique has fired in one thread.
 #[cfg(test)]
 #[derive(Clone, Debug)]
 pub struct Counters([Cell<u64>; Technique::ALL.len()]);
 
-/// The empty counters of builds that do not count.
+/// The empty counters of builds without counting.
 #[cfg(not(test))]
 #[derive(Clone, Debug, Default)]
 pub struct Counters(());
@@ -81,7 +81,7 @@ impl Default for Counters {
 }
 
 impl Counters {
-    /// Counts a technique if it fires.
+    /// Adds one to the count of a technique if `fires`.
     #[inline(always)]
     #[cfg_attr(
         not(test),

@@ -1,14 +1,14 @@
-//! A cache of one delta, that of the move examined last. Ordering, exchange estimate, legality and play need the delta of the same
-//! move one after the other, and working it out is expensive.
+//! A cache for the delta (list of changes) of the move examined last. Ordering, exchange evaluation, legality test and play need the
+//! delta of the same move one after the other, and computing it is expensive.
 
 use crate::base::Move;
 use crate::position::{Delta, Position, State};
 use crate::rules::{CheckInfo, Rules};
 
-/// A move with its delta.
+/// The cached delta, with the move and the position that it belongs to.
 pub struct Drafted {
     key: u64,
-    /// Half-move clock and move number: no part of the key, but of the delta.
+    /// The position's half-move clock and move number, on which the delta depends, but not the hash key.
     counters: (u16, u16),
     mv: Option<Move>,
     delta: Delta,
@@ -26,7 +26,7 @@ impl Default for Drafted {
 }
 
 impl Drafted {
-    /// The delta of a move that no condition forbids.
+    /// The delta of a move, from the cache if possible. No condition may forbid the move.
     #[inline(always)]
     pub fn delta<R: Rules>(&mut self, pos: &Position, mv: Move) -> &Delta {
         let state = pos.state();
@@ -45,7 +45,7 @@ impl Drafted {
         self.mv = Some(mv);
     }
 
-    /// Whether a pseudo-legal move is legal.
+    /// Whether a pseudo-legal move is legal; computes the delta only if it is needed.
     #[inline(always)]
     pub fn is_legal<R: Rules>(&mut self, pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         match R::legality_at_sight(pos, check_info, mv) {
@@ -54,7 +54,7 @@ impl Drafted {
         }
     }
 
-    /// Plays a legal move in `pos`.
+    /// Plays a legal move on `pos`.
     #[inline(always)]
     pub fn advance<R: Rules>(&mut self, pos: &mut Position, mv: Move) {
         if R::SIDE_EFFECTS {

@@ -1,4 +1,4 @@
-//! Move ordering of drops: a position can have a hundred, and histories alone sort them poorly.
+//! Move ordering of drops: a position can have a hundred drops, and histories alone sort them poorly.
 
 use super::params;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::rules::drop_squares;
 use crate::variant::{MAX_HELD, Variant};
 
-/// Squares from which a dropped piece can promote with its next move on an empty board, by side and piece type; computed once per
-/// search.
+/// Launch squares, by side and piece type: squares from which a dropped piece could promote with its next move on an empty board.
+/// Computed once per search.
 pub struct LaunchSquares([[Bitboard; MAX_HELD]; 2]);
 
 impl LaunchSquares {
@@ -24,22 +24,22 @@ impl LaunchSquares {
     }
 }
 
-/// Sets of squares on which a drop is good or bad, by piece type in hand.
+/// Squares on which a drop is good or bad in a position, for scoring drops.
 pub struct Drops {
-    /// Squares from which the piece attacks an enemy king.
+    /// By piece type: squares from which the dropped piece attacks an enemy king.
     attacks: [Bitboard; MAX_HELD],
-    /// Squares from which it guards an attacked own piece.
+    /// By piece type: squares from which the dropped piece guards an own piece that is attacked.
     guards: [Bitboard; MAX_HELD],
-    /// Squares from which it can promote with its next move.
+    /// By piece type: squares from which the dropped piece can promote with its next move.
     launches: [Bitboard; MAX_HELD],
-    /// Squares that block an attack on an own king.
+    /// Squares between an own king and a piece that attacks it.
     blocks: Bitboard,
-    /// Squares that the enemy attacks and the own side does not.
+    /// Squares that the enemy attacks and the own side does not guard.
     loose: Bitboard,
 }
 
 impl Drops {
-    /// The sets of a position; `None` if the hand is empty.
+    /// The squares for a position; `None` if the side to move has nothing to drop.
     pub fn of(pos: &Position, launch_squares: &LaunchSquares) -> Option<Self> {
         let us = pos.side_to_move();
         let hand = pos.hand(us);
@@ -69,7 +69,7 @@ impl Drops {
         Some(drops)
     }
 
-    /// Whether a move is one of [`safe_checks`].
+    /// Whether a move is one of the drops that [`safe_checks`] generates.
     pub fn is_safe_check(&self, mv: Move) -> bool {
         let dropped = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
         dropped.is_some_and(|piece_type| {
@@ -77,7 +77,7 @@ impl Drops {
         })
     }
 
-    /// The score of a drop, in history points; 0 for other moves.
+    /// The score of a drop for move ordering, in history points; 0 for other moves.
     pub fn score(&self, mv: Move) -> i32 {
         let Some(piece_type) = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop) else {
             return 0;
@@ -91,7 +91,7 @@ impl Drops {
     }
 }
 
-/// Adds the drops that attack an enemy king and cannot be captured for nothing.
+/// Adds the drops that attack an enemy king from a safe square: one that the enemy does not attack, or the own side guards.
 pub fn safe_checks(pos: &Position, list: &mut MoveList) {
     let us = pos.side_to_move();
     let hand = pos.hand(us);
@@ -113,7 +113,7 @@ pub fn safe_checks(pos: &Position, list: &mut MoveList) {
     }
 }
 
-/// The squares that the enemy attacks and the own side does not.
+/// The squares that the enemy of `us` attacks and `us` does not guard.
 fn loose(pos: &Position, us: Color) -> Bitboard {
     pos.attacked_by(!us) & !pos.attacked_by(us)
 }
@@ -131,7 +131,7 @@ fn blocks(pos: &Position, us: Color) -> Bitboard {
         })
 }
 
-/// The squares from which a piece reaches its promotion zone in one move on an empty board.
+/// The squares from which a piece reaches its promotion zone with one move on an empty board; none if it cannot promote.
 fn launch_squares(variant: &Variant, color: Color, piece_type: PieceType) -> Bitboard {
     if variant
         .rules

@@ -1,4 +1,4 @@
-//! The interface to endgame tables, which the layer above the search implements.
+//! The search's interface to endgame tables; the session implements it.
 
 use crate::base::Value;
 use crate::position::Position;
@@ -6,17 +6,17 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Tables of the exact values of positions with few pieces.
+/// Endgame tables: the exact values of positions with few pieces.
 pub trait EndgameTables: Send + Sync {
-    /// Called when a search begins, before the first look-up. Makes missing tables: at once if `wait` is given, until that flag is true,
-    /// else in the background. Returns the maximum number of pieces of positions that may have a value, 0 if none has.
+    /// Called when a search begins. Makes missing tables: with a flag `wait` at once (until the flag becomes true), otherwise in the
+    /// background. Returns the maximum number of pieces with which a position can have a value; 0 if there are no tables.
     fn prepare(&self, root: &Position, wait: Option<&AtomicBool>) -> u32;
 
-    /// The value of a position, with mate distances from this position: a mate score for a win or a loss, 0 for a draw.
+    /// The value of a position for the side to move, `None` if no table has it: 0 for a draw, else a mate score counted from the position.
     fn value(&self, pos: &Position) -> Option<Value>;
 }
 
-/// The tables of a search.
+/// The endgame tables of a search; equal only if they are the same object.
 #[derive(Clone)]
 pub struct Endgames(pub Arc<dyn EndgameTables>);
 

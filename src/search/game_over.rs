@@ -1,11 +1,11 @@
-//! Game-over detection inside the search.
+//! Detects inside the search that the game is over.
 
 use super::thread::ThreadData;
 use crate::base::{Color, MATE, MATE_IN_MAX, Value, mate_in, mated_in};
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, by_repetition, dead_position};
 
-/// The value of a finished game for a side, `ply` legs below the root.
+/// The value of a finished game for side `us`; `ply` is the distance from the root, in legs.
 pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
     match outcome.winner {
         Some(winner) if winner == us => mate_in(ply),
@@ -14,7 +14,7 @@ pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
     }
 }
 
-/// Whether the side that has just completed its turn has won.
+/// Whether the side that has just completed its turn has won the game.
 pub fn has_won<R: Rules>(after: &Position) -> bool {
     let us = !after.side_to_move();
     let outcome = match R::immediate_end(after) {
@@ -25,14 +25,15 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }
 
-/// The value of a repetition that wins by the rules of the game: below every mate, above every evaluation.
+/// The value of a win by repetition, in games that have such a rule: below every mate score, above every evaluation.
 const DECIDED_BY_REPETITION: Value = 20_000;
 
-/// The percentage of the move limit at which table cutoffs stop: a stored value may come from a line with a lower half-move clock.
+/// The percentage of the move limit from which transposition table cutoffs are off: a stored value may come from a line with a lower
+/// half-move clock.
 const NEAR_LIMIT: i32 = 90;
 
-/// Whether a table value, `ply` legs below the root, is valid at this half-move clock: the draw by the move limit is not near, and a
-/// mate comes before it.
+/// Whether a value of the transposition table can be trusted at the position's half-move clock: the draw by the move limit is not near,
+/// and a mate comes before it.
 #[inline(always)]
 pub fn holds_at_clock(pos: &Position, value: Value, ply: usize) -> bool {
     let limit = i32::from(pos.variant().rules.move_limit);
@@ -41,7 +42,7 @@ pub fn holds_at_clock(pos: &Position, value: Value, ply: usize) -> bool {
         && (value.abs() < MATE_IN_MAX || MATE - value.abs() - ply as Value <= limit - clock)
 }
 
-/// The value of a position whose half-move clock has reached the limit: mate with the last move still wins.
+/// The value of a position whose half-move clock has reached the move limit: a draw, unless the last move mates.
 #[cold]
 fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
     if R::in_check(pos) && R::count(pos) == 0 {
@@ -52,8 +53,8 @@ fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The value of a position in which the game is over: by a rule of the variant, a dead position, repetition or the half-move
-    /// clock. Mate and stalemate are not tested.
+    /// The value of a position if the game is over by a rule of the variant, a dead position, repetition or the half-move clock. Mate and
+    /// stalemate are not tested.
     pub fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         if let Some(outcome) = R::immediate_end(pos) {
             return Some(outcome_value(outcome, pos.side_to_move(), ply));
@@ -75,10 +76,10 @@ impl<R: Rules> ThreadData<'_, R> {
         None
     }
 
-    /// The index of the earlier occurrence that makes a position a repetition: any one within the search, or the one in the game with
-    /// which the number of occurrences reaches the limit of the rules.
+    /// The index of the earlier occurrence that makes a position a repetition: any occurrence within the search, or the one in the game
+    /// that completes the number of occurrences in the rules.
     fn repeated_since(&self, pos: &Position) -> Option<usize> {
-        // A position cannot recur before each side has moved.
+        // A position cannot recur before each side has made a move.
         if self.keys.recent_len() < 3 {
             return None;
         }
@@ -89,7 +90,7 @@ impl<R: Rules> ThreadData<'_, R> {
         })
     }
 
-    /// The value of a repetition. A win is no mate score: it depends on earlier moves, which the table key does not hold.
+    /// The value of a repetition. A win by repetition is no mate score, because it depends on earlier moves, which the hash key leaves out.
     #[cold]
     fn value_of_repetition(&self, pos: &Position, since: usize) -> Value {
         match by_repetition(pos, &self.keys, since).winner {
@@ -115,7 +116,7 @@ mod tests {
         };
         assert!(!near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 89 80"));
         assert!(near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 90 80"));
-        // Ten turns are the limit of progressive chess.
+        // In progressive chess the limit is ten turns without progress.
         assert!(!near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 8 5 9/9"));
         assert!(near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 9 5 9/9"));
     }

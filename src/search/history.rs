@@ -1,4 +1,4 @@
-//! Butterfly, continuation, capture and correction histories. Each thread has its own.
+//! The history tables for move ordering (butterfly, continuation, capture) and the correction histories. Each thread has its own.
 
 use super::params;
 use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square, Value, prefer_huge_pages};
@@ -7,16 +7,16 @@ use crate::variant::MAX_HELD;
 
 /// The number of pairs of a piece and an arrival square.
 const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
-/// The stride of a row of the continuation history: one cache line more than the row, because rows a power of two apart would
-/// compete for the same cache sets.
+/// The stride between rows of the continuation history, in entries. It is one cache line longer than a row, because rows a power of
+/// two apart would compete for the same cache sets.
 const ROW: usize = PIECE_TOS + 32;
-/// The entries of a correction history (per side for the pawn correction history).
+/// The number of entries of a correction history; the pawn correction history has this number for each side.
 const CORRECTIONS: usize = 1 << 14;
 
-/// The rows of the butterfly history: departure squares, and types of pieces in hand.
+/// The number of rows of the butterfly history: one per departure square and per type of piece in hand.
 const DEPARTURES: usize = Square::COUNT + MAX_HELD;
 
-/// The row of a move in the butterfly history.
+/// The butterfly history's row of a move: by departure square, for drops by piece type.
 #[inline(always)]
 const fn departure(mv: Move) -> usize {
     match (mv.kind(), mv.piece_type()) {
@@ -25,7 +25,7 @@ const fn departure(mv: Move) -> usize {
     }
 }
 
-/// A piece and its arrival square, packed: the index of a move in the histories.
+/// The piece that moves and its arrival square, packed; indexes the histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceTo(u16);
 
@@ -44,24 +44,24 @@ impl PieceTo {
     }
 }
 
-/// The moves one, two and four legs ago; `None` for a null move or before the root.
+/// The moves one, two and four legs earlier; `None` for a null move, or if that is before the root.
 pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// The history tables of one thread.
 pub struct History {
-    /// Butterfly history: by side, departure (piece type for drops) and arrival.
+    /// Butterfly history: quiet moves by side, departure square (for drops, piece type) and arrival square.
     butterfly: Box<[[[i16; 64]; DEPARTURES]]>,
-    /// Continuation history: by a previous move and the move itself. Without a previous move the last row is used, which is all zeros.
+    /// Continuation history: quiet moves by a previous move (row) and the move itself. The last row, all zeros, stands for no previous move.
     continuation: Vec<i16>,
-    /// Capture history: by piece, arrival and victim.
+    /// Capture history: captures by piece, arrival square and victim's type.
     captures: Vec<i16>,
-    /// Pawn correction history: the error of the static evaluation by side and pawn key.
+    /// Pawn correction history: the mean error of the static evaluation, by side to move and pawn hash key.
     pawn_corrections: Vec<i16>,
-    /// Continuation correction history: the error of the static evaluation by the last two moves.
+    /// Continuation correction history: the mean error of the static evaluation, by the last two moves.
     continuation_corrections: Vec<i16>,
 }
 
-/// Adds a bonus with gravity, which keeps the score within [`params::history_max`].
+/// Adds a bonus with "gravity": the larger the score already is, the less it grows, so that it stays within [`params::history_max`].
 #[inline(always)]
 fn update(score: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-params::history_max(), params::history_max());
@@ -82,7 +82,7 @@ impl History {
         }
     }
 
-    /// Empty tables, or `None` without memory for twice their size: the thread needs memory for other data too.
+    /// Empty tables; `None` if there is no memory for twice their size, because the thread needs memory for other data too.
     pub fn try_new() -> Option<Self> {
         let mut probe: Vec<i16> = Vec::new();
         let entries = (PIECE_TOS + 1) * ROW;
@@ -99,7 +99,7 @@ impl History {
         self.continuation_corrections.fill(0);
     }
 
-    /// A function that scores a side's quiet moves after the given previous moves.
+    /// Returns a function that scores the quiet moves of a side, given the previous moves.
     #[inline(always)]
     pub fn quiet_scores(
         &self,
@@ -129,7 +129,7 @@ impl History {
         self.quiet_scores(color, previous)(mv, piece_to)
     }
 
-    /// Adds a bonus (or malus) to a quiet move.
+    /// Adds a bonus, or a malus if negative, to the history scores of a quiet move.
     pub fn update_quiet(
         &mut self,
         color: Color,
@@ -154,13 +154,13 @@ impl History {
         usize::from(piece_to.0) * 17 + victim.map_or(16, PieceType::index)
     }
 
-    /// The score of a capture or promotion.
+    /// The capture history's score of a capture or promotion.
     #[inline(always)]
     pub fn capture(&self, piece_to: PieceTo, victim: Option<PieceType>) -> i32 {
         i32::from(self.captures[Self::capture_index(piece_to, victim)])
     }
 
-    /// Adds a bonus (or malus) to a capture.
+    /// Adds a bonus, or a malus if negative, to the history score of a capture or promotion.
     pub fn update_capture(&mut self, piece_to: PieceTo, victim: Option<PieceType>, bonus: i32) {
         update(
             &mut self.captures[Self::capture_index(piece_to, victim)],
@@ -182,7 +182,7 @@ impl History {
         Some((mixed >> 50) as usize)
     }
 
-    /// The correction of the static evaluation, in centipawns.
+    /// The correction to be added to the static evaluation, in centipawns.
     #[inline(always)]
     pub fn correction(&self, pos: &Position, previous: PreviousMoves) -> Value {
         let mut sum = i32::from(self.pawn_corrections[Self::pawn_correction_index(pos)]);
@@ -192,7 +192,7 @@ impl History {
         sum / params::correction_grain()
     }
 
-    /// Updates the correction histories with the difference between search value and static evaluation.
+    /// Updates the correction histories with `difference`: search value minus static evaluation, in centipawns.
     pub fn update_correction(
         &mut self,
         pos: &Position,

@@ -1,4 +1,4 @@
-//! History updates at the end of a node.
+//! Updates of the histories at the end of a node.
 
 use super::counters::Technique;
 use super::history::PieceTo;
@@ -13,10 +13,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use arrayvec::ArrayVec;
 
-/// At most this many moves of a kind receive a malus.
+/// The maximum number of quiet moves, and of noisy moves, that get a malus at one node.
 const MOST_TRIED: usize = 48;
 
-/// The moves that a node has searched.
+/// The moves that a node has searched without a cutoff, for the malus.
 pub struct TriedMoves {
     quiets: ArrayVec<(Move, PieceTo), MOST_TRIED>,
     noisies: ArrayVec<(Move, PieceTo), MOST_TRIED>,
@@ -32,7 +32,7 @@ impl TriedMoves {
         }
     }
 
-    /// Adds a move; ignored beyond [`MOST_TRIED`] of its kind.
+    /// Adds a move. Ignored if there are already [`MOST_TRIED`] of its kind (quiet or noisy).
     #[inline(always)]
     pub fn add(&mut self, mv: Move, piece_to: PieceTo, noisy: bool) {
         let list = if noisy {
@@ -48,13 +48,13 @@ fn bonus(depth: i32) -> i32 {
     (params::reward_ply() * depth - params::reward_offset()).min(params::reward_most())
 }
 
-/// The smaller bonus for less certain evidence.
+/// The smaller bonus for moves whose merit is less certain.
 fn lesser_bonus(depth: i32) -> i32 {
     bonus(depth) * params::reward_lesser() / 100
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Bonus for the best move, malus for the other searched moves; quiet moves get no malus when the best move is noisy.
+    /// Gives a bonus to the best move and a malus to the other searched moves. If the best move is noisy, quiet moves get no malus.
     pub fn reward_best(&mut self, pos: &Position, args: NodeArgs, best: Move, tried: &TriedMoves) {
         let bonus = bonus(args.depth);
         let previous = self.previous_moves(args.ply);
@@ -78,7 +78,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Bonus for a quiet table move whose entry gives a beta cutoff.
+    /// Gives a bonus to the quiet move of a transposition table entry that caused a beta cutoff.
     pub fn reward_table_move(&mut self, pos: &Position, args: NodeArgs, entry: &Entry) {
         if let Some(mv) = entry.mv
             && !is_noisy(pos, mv)
@@ -93,7 +93,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Bonus for the quiet move that led to a fail-low node.
+    /// Gives a bonus to the quiet move that led to a node that failed low.
     pub fn reward_previous_move(&mut self, pos: &Position, args: NodeArgs) {
         let Some(parent) = args.ply.checked_sub(1) else {
             return;
@@ -108,7 +108,8 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Updates the correction histories if the node is not in check, its best move is quiet and the value's bound is informative.
+    /// Updates the correction histories, unless the node is in check, its best move is noisy, or its value is a bound that says nothing
+    /// about the error of the evaluation.
     pub fn learn_correction(
         &mut self,
         pos: &Position,

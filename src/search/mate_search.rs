@@ -1,8 +1,7 @@
-//! `go mate N`: whether the side to move can force its win in N turns, proven by trying everything.
+//! The search for `go mate N`: proves by exhaustive search whether the side to move can force a win in N turns.
 //!
-//! A plain AND/OR search, deepened turn by turn, without any of the pruning that makes an ordinary search
-//! fast and its mates uncertain. Only wins by the rules of the game count; draws by repetition or the
-//! move count are no wins, and a defender's draw refutes.
+//! A plain AND/OR search, deepened turn by turn, without the pruning that makes an ordinary search fast but its mates uncertain.
+//! Only wins by the rules of the game count. A defence that draws (also by repetition or the move limit) refutes the attack.
 
 use super::game_over::has_won;
 use super::thread::ThreadData;
@@ -12,26 +11,26 @@ use crate::rules::{Rules, record};
 use crate::variant::BareKing;
 use std::collections::HashMap;
 
-/// The maximum number of remembered positions.
+/// The maximum number of refuted positions that are stored.
 const MEMORY: usize = 1 << 21;
 
-/// The legs that an attacker can try.
+/// The attacker's legs in a position.
 enum Attempts {
-    /// A leg that wins at once.
+    /// There is a leg that wins at once.
     Won(Move),
-    /// Legs that need a deeper search, with the positions after them.
+    /// The legs that need a deeper search, with the positions after them.
     Unclear(Vec<(Move, Position)>),
 }
 
 /// A search for a forced win.
 pub struct MateSearch<'w, 'a, R> {
     thread: &'w mut ThreadData<'a, R>,
-    /// The number of turns in which there is no win, by the key of a position with the attacker to move.
+    /// For positions with the attacker to move, by hash key: the largest number of turns in which no win exists.
     refuted: HashMap<u64, u32>,
 }
 
 impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
-    /// A search with the limits and counters of a thread.
+    /// A search with the root, the limits and the counters of a thread.
     pub fn new(thread: &'w mut ThreadData<'a, R>) -> Self {
         Self {
             thread,
@@ -39,14 +38,14 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         }
     }
 
-    /// The line of a win in at most `turns` turns of the attacker.
+    /// Returns a winning line, leg by leg, if the side to move at the root can force a win within `turns` of its turns.
     pub fn run(&mut self, turns: u32) -> Option<Vec<Move>> {
         let root = self.thread.root.clone();
         let allowed: Vec<Move> = self.thread.root_moves.iter().map(|root| root.mv).collect();
         self.attack(&root, turns, 0, Some(&allowed))
     }
 
-    /// The line of a win for the side to move within `turns` turns.
+    /// Returns a winning line if the side to move can force a win within `turns` turns; `allowed` restricts the legs (at the root).
     fn attack(
         &mut self,
         pos: &Position,
@@ -95,8 +94,8 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         None
     }
 
-    /// Plays the attacker's legs. Returns one that wins at once, or those that need a deeper search, checks first since
-    /// they leave the fewest replies; `None` when the search has to stop.
+    /// Plays all legs of the attacker. Returns a leg that wins at once, or the legs that need a deeper search: checks first, as they leave
+    /// the fewest replies. `None` if the search has to stop.
     fn attempts(&mut self, pos: &Position, turns: u32, list: MoveList) -> Option<Attempts> {
         let mut attempts: Vec<(bool, Move, Position)> = Vec::new();
         for mv in list {
@@ -105,7 +104,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                 if has_won::<R>(&next) {
                     return Some(Attempts::Won(mv));
                 }
-                // Where a bare king loses, it loses only after one more move of its own.
+                // In games where a bare king loses, it loses only after one more move of its own.
                 if turns == 1 && !self.bare_king_loses() {
                     continue;
                 }
@@ -121,7 +120,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         self.thread.root.variant().rules.bare_king == BareKing::Loses
     }
 
-    /// The longest line, if the side to move loses with every defence within `turns` turns of the attacker.
+    /// Returns the longest line if every defence of the side to move loses within `turns` turns of the attacker.
     fn defend(&mut self, pos: &Position, turns: u32, ply: usize) -> Option<Vec<Move>> {
         if self.thread.game_over(pos, ply).is_some() {
             return None;
@@ -140,7 +139,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                 self.defend(&next, turns, ply + 1)
             } else {
                 match self.thread.game_over(&next, ply + 1) {
-                    // A defender can lose by its own move, too.
+                    // A defender can also lose by its own move.
                     Some(value) => (value >= MATE_IN_MAX).then(Vec::new),
                     None => self.attack(&next, turns, ply + 1, None),
                 }
@@ -155,7 +154,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         Some(longest)
     }
 
-    /// The position after a leg; `None` when the search has to stop.
+    /// Plays a leg and counts the node; `None` if the search has to stop.
     fn play(&mut self, pos: &Position, mv: Move) -> Option<Position> {
         self.thread.nodes += 1;
         self.thread.check_limits();

@@ -1,4 +1,4 @@
-//! Data that outlives a search: the transposition table, and histories and evaluator of each thread.
+//! The data that is kept between searches: the transposition table, and each thread's histories and evaluator.
 
 use super::history::History;
 use super::report::SearchError;
@@ -7,22 +7,22 @@ use super::tt::Table;
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// The stack size of a search thread; the deepest line needs a few megabytes.
+/// The stack size of a search thread, in bytes; the deepest line needs a few megabytes.
 pub const STACK_BYTES: usize = 64 << 20;
 
-/// Data that outlives a search; lent to its threads while it runs.
+/// The data that is kept between searches. A running search takes it and returns it at the end.
 pub struct Memory {
     pub table: Table,
-    /// Histories and evaluator of each thread.
+    /// The histories and the evaluator of each thread.
     pub threads: Vec<ThreadMemory>,
-    /// The variant that table and memories belong to. Keys are unique only within one variant with one set of declared pieces.
+    /// The variant of all this data: hash keys are unique only within one variant with one set of declared pieces.
     variant: Option<Arc<Variant>>,
-    /// Whether NNUE is on. Values found with and without it are not comparable, so a change clears everything.
+    /// Whether NNUE is on. Values with and without NNUE are not comparable, so a change clears everything.
     network: bool,
 }
 
 impl Memory {
-    /// A table without data of threads.
+    /// Memory with a transposition table and no data of threads yet.
     pub const fn new(table: Table) -> Self {
         Self {
             table,
@@ -32,8 +32,8 @@ impl Memory {
         }
     }
 
-    /// Makes the data of up to `threads` threads for a game, as far as there is memory for them and for the threads' stacks.
-    /// The first thread gets its data even if there is no room for its stack.
+    /// Allocates the data of up to `threads` threads for a game, as many as there is memory for, their stacks included. The first thread
+    /// gets its data even if there seems to be no room for its stack.
     ///
     /// # Errors
     /// [`SearchError::Memory`] if there is not enough memory for one thread.
@@ -48,11 +48,11 @@ impl Memory {
             stacks.push(stack);
             there
         };
-        // Room for the first thread's stack, and as much again for other allocations.
+        // Reserves room for the first thread's stack, and the same amount for other allocations.
         let mut stacks = Vec::new();
         let mut room = has_room(&mut stacks) && has_room(&mut stacks);
         while self.threads.len() < threads {
-            // Room for the thread's stack, and as much again for its heap: the C library reserves an arena for each thread (64 MiB in glibc).
+            // Reserves room for the thread's stack, and the same amount for its heap: the C library reserves an arena per thread (64 MiB in glibc).
             room = room && has_room(&mut stacks) && has_room(&mut stacks);
             if !room && !self.threads.is_empty() {
                 break;
@@ -69,7 +69,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Clears the table and the histories.
+    /// Clears the transposition table and the histories; `threads` threads clear the table.
     pub fn clear(&mut self, threads: usize) {
         self.table.clear(threads);
         for memory in &mut self.threads {
@@ -77,7 +77,7 @@ impl Memory {
         }
     }
 
-    /// Clears everything if the game changes, or if NNUE is switched on or off in a game that has it.
+    /// Prepares for a search: clears everything if the game has changed, or if NNUE was switched on or off in a game that has one.
     pub fn turn_to(&mut self, variant: &Arc<Variant>, network: bool, threads: usize) {
         let other_game = self
             .variant

@@ -1,22 +1,22 @@
-//! The search: iterative deepening, principal variation search, quiescence, transposition table, threads, time. Independent of
-//! any protocol.
+//! The search: iterative deepening, principal variation search, quiescence, transposition table, threads, time management. It does
+//! not depend on a protocol.
 //!
-//! A [`Searcher`] owns the threads and the table. [`Searcher::search`] waits for the result. [`Searcher::start`] returns at
-//! once and calls the [`Listener`] with [`SearchNews`]: [`Info`] lines and, exactly once per search, a [`Best`] or a [`SearchError`].
+//! A [`Searcher`] owns the threads and the transposition table. [`Searcher::search`] waits for the result. [`Searcher::start`] returns
+//! at once and calls the [`Listener`] with [`SearchNews`]: [`Info`] lines and, exactly once per search, a [`Best`] or a [`SearchError`].
 //!
-//! The files, from the outside in:
+//! The files, from the interface to the details:
 //!
 //! | | |
 //! |---|---|
-//! | `searcher`, `memory`, `vote`, `skill`, `root_report`, `pv_turns` | starting threads; choosing among their results; weaker levels; reports |
+//! | `searcher`, `memory`, `vote`, `skill`, `root_report`, `pv_turns` | starting threads, choosing among their results, playing weaker, reports |
 //! | `root`, `time` | iterative deepening, aspiration windows, when to stop |
-//! | `mate_search`, `turns` | other root searches: `go mate`, and games whose turns get longer |
+//! | `mate_search`, `turns` | other root searches: `go mate`, and games with long turns (Progressive Chess) |
 //! | `node`, `quiescence` | the nodes of the alpha-beta search |
 //! | `pruning`, `reductions`, `move_picker`, `move_stack`, `history_update` | the steps of a node |
-//! | `node_info`, `game_over`, `policy`, `endgames` | shared by both kinds of nodes |
+//! | `node_info`, `game_over`, `policy`, `endgames` | shared by `node` and `quiescence` |
 //! | `thread` | the data of one thread |
-//! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | properties of moves, exchange evaluation, tables |
-//! | `params`, `limits`, `settings`, `report` | numbers, requests, answers |
+//! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | properties of moves, static exchange evaluation, tables |
+//! | `params`, `limits`, `settings`, `report` | tuning parameters; what a search is asked for; what it reports |
 //! | `counters` | how often each technique fires, in tests |
 
 mod check_squares;

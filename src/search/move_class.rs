@@ -1,14 +1,14 @@
-//! Properties of moves before they are made: noisy or quiet, victim, material gain.
+//! Properties of a move, found without making it: noisy or quiet, victim, material gain.
 
 use super::see::{SeeValues, has_effects};
 use crate::base::{Move, MoveKind, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts, displaced, enemy_sent_off};
 
-/// Whether a move is a capture or promotion, or wins a piece otherwise: by changing its colour or pushing it off the board.
+/// Whether a move is noisy: a capture or promotion, or a move that wins a piece by changing its colour or pushing it off the board.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
-    // Tested first: nearly all moves are of this kind.
+    // The fast path: nearly all moves are of kind `Normal`.
     if mv.kind() == MoveKind::Normal {
         return pos.occupied().contains(mv.to()) || converts(pos, mv);
     }
@@ -30,7 +30,7 @@ pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
     }
 }
 
-/// Whether a move captures on a square, or displaces the piece there.
+/// Whether a move goes to a square, or displaces the piece there (Dynamo).
 #[inline(always)]
 pub fn takes_on(mv: Move, square: Square) -> bool {
     match mv.kind() {
@@ -39,8 +39,8 @@ pub fn takes_on(mv: Move, square: Square) -> bool {
     }
 }
 
-/// The material gain of a noisy move in centipawns: victim and promoted piece, or in games with side effects the whole change of
-/// material.
+/// The material gain of a noisy move in centipawns: the value of victim and promoted piece or, if the move has side effects, the whole
+/// change of material.
 #[inline(always)]
 pub fn prize<R: Rules>(
     pos: &Position,

@@ -1,4 +1,4 @@
-//! Staged move generation and move ordering: table move, good captures, killer, quiet moves, bad captures.
+//! Staged move generation and move ordering: table move, good captures, drops with check, killer, quiet moves, bad captures.
 
 use super::check_squares::CheckSquares;
 use super::drops::{Drops, safe_checks};
@@ -25,40 +25,40 @@ enum Stage {
     Done,
 }
 
-/// The stage that a move comes from.
+/// The stage of move generation that a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PickedFrom {
     Table,
     /// A capture or promotion that does not lose material.
     GoodNoisy,
-    /// A drop that attacks a king and cannot be captured for nothing.
+    /// A drop that gives check on a safe square (where it cannot be captured for nothing).
     DropCheck,
-    /// A quiet move, the killer included.
+    /// A quiet move (including the killer).
     Quiet,
     /// A capture or promotion that loses material.
     BadNoisy,
 }
 
-/// The moves that a picker yields.
+/// Which moves a picker yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// All moves.
     All,
     /// Captures and promotions.
     Noisy,
-    /// Captures, promotions, and drops that attack a king and cannot be captured for nothing.
+    /// Captures, promotions and safe drops that give check.
     Forcing,
     TakesOn(Square),
 }
 
-/// Yields the pseudo-legal moves of a position in order. They are stored on the thread's move stack, which the node truncates
-/// when it is done.
+/// Yields the pseudo-legal moves of a position, best first. The moves are stored on the thread's move stack, which the node truncates
+/// when it ends.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     killer: Option<Move>,
     scope: Scope,
-    /// The captures and promotions. Those that lose material are moved to the front for [`Stage::BadNoisy`].
+    /// The captures and promotions. Those that lose material are put aside, at the front, for [`Stage::BadNoisy`].
     noisies: Batch,
     next_bad: usize,
     drop_checks: Batch,
@@ -67,11 +67,11 @@ pub struct MovePicker {
     previous: PreviousMoves,
 }
 
-/// The factor of the victim's value in the order of captures, where it outweighs capture history (MVV first).
+/// The factor of the victim's value in the score of a capture. It outweighs capture history: most valuable victim first (MVV).
 const VICTIM_WEIGHT: i32 = 16;
 
 impl MovePicker {
-    /// A picker for a node. The table move has to be pseudo-legal; the killer is tested in its stage.
+    /// A picker for a node. The table move must be pseudo-legal; the killer need not, as the picker tests it.
     pub fn new(
         table_move: Option<Move>,
         killer: Option<Move>,
@@ -92,7 +92,7 @@ impl MovePicker {
         }
     }
 
-    /// Restricts the remaining moves to captures on a square, or to none.
+    /// Restricts the remaining moves to captures on a square; with `None` no moves remain.
     pub fn narrow(&mut self, square: Option<Square>) {
         match square {
             Some(square) => self.scope = Scope::TakesOn(square),
@@ -100,7 +100,7 @@ impl MovePicker {
         }
     }
 
-    /// The next move. With `skip_quiets` the remaining quiet moves are skipped.
+    /// The next move with its stage. With `skip_quiets` the remaining quiet moves are skipped.
     pub fn next<R: Rules>(
         &mut self,
         pos: &Position,
@@ -193,7 +193,7 @@ impl MovePicker {
         }
     }
 
-    /// Generates and scores the drops that attack a king and cannot be captured for nothing.
+    /// Generates and scores the safe drops that give check.
     #[inline(never)]
     fn generate_drop_checks<R: Rules>(&mut self, pos: &Position, thread: &mut ThreadData<'_, R>) {
         let ThreadData { moves, history, .. } = thread;
@@ -204,7 +204,7 @@ impl MovePicker {
         self.drop_checks = moves.add_generated(|mv| history(mv, PieceTo::of(pos, mv)));
     }
 
-    /// The best remaining capture or promotion that loses no material; losing ones are put aside.
+    /// The best remaining capture or promotion that does not lose material; those that do are put aside for [`Stage::BadNoisy`].
     #[inline(always)]
     fn good_noisy<R: Rules>(
         &mut self,
@@ -225,7 +225,7 @@ impl MovePicker {
         }
     }
 
-    /// Whether the killer is a pseudo-legal quiet move in this position.
+    /// Whether the killer is a pseudo-legal quiet move in `pos` and not the table move.
     #[inline(always)]
     fn killer_fits<R: Rules>(
         &self,
@@ -248,7 +248,7 @@ impl MovePicker {
         let list = &mut moves.generated;
         list.clear();
         generate::<R>(pos, GenType::Noisy, Bitboard::ALL, list);
-        // Not in quiescence: pieces could change colour back and forth without end.
+        // Not in quiescence, where pieces could change colour back and forth endlessly.
         if R::SIDE_EFFECTS && self.scope == Scope::All {
             add_conversions::<R>(pos, list);
         }
@@ -293,7 +293,7 @@ impl MovePicker {
         });
     }
 
-    /// The number of quiet moves; 0 before they are generated.
+    /// The number of quiet moves generated; 0 outside the stage of quiet moves.
     pub fn quiet_count(&self) -> usize {
         match self.stage {
             Stage::Quiet => self.quiet_count,

@@ -1,35 +1,35 @@
-//! The unsearched moves of all nodes of the current line, on one stack.
+//! The move stack: one stack with the generated moves of all nodes of the current line.
 //!
-//! One allocation that stays in the cache. A move list per node would make each stack frame as large as the longest possible list.
+//! It is one allocation that stays in the cache. A move list in each node would make every stack frame as large as the longest list.
 
 use crate::base::{MAX_MOVES, Move, MoveList};
 
-/// A rank holds the score and, in this many low bits, the index of the move in its batch.
+/// The number of low bits of a rank, which hold the move's index in its batch; the higher bits are the score.
 const PLACE_BITS: u32 = MAX_MOVES.next_power_of_two().ilog2();
-/// The largest index; among equal scores a smaller index has the higher rank.
+/// The largest index in a batch. Ranks store `LAST_PLACE - index`, so that of equal scores the move generated first ranks higher.
 const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
-/// Scores are clamped to plus or minus this value.
+/// The largest score that fits into a rank; scores are clamped to plus or minus this.
 const MOST_SCORE: i32 = i32::MAX >> PLACE_BITS;
 
 pub struct MoveStack {
     moves: Vec<Move>,
-    /// The ranks of the remaining moves of each batch. The slots of moves that were already picked hold the moves put aside.
+    /// The ranks of the moves that are not picked yet, batch by batch. The slots of picked moves are reused for moves put aside.
     ranks: Vec<i32>,
-    /// The generation buffer, emptied onto the stack by [`Self::add_generated`].
+    /// The buffer of the move generator; [`Self::add_generated`] copies it onto the stack.
     pub generated: Box<MoveList>,
 }
 
-/// The moves that a node has added at once.
+/// Moves on the stack that a node added together.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Batch {
     start: usize,
     /// The number of moves picked so far.
     given: usize,
-    /// The number of picked moves that have been put aside.
+    /// The number of picked moves that were put aside for later.
     aside: usize,
 }
 
-/// The rank of a move: by score, among equal scores by generation order.
+/// The sort key of a move: by score, then by generation order.
 const fn rank(score: i32, place: usize) -> i32 {
     let score = if score > MOST_SCORE {
         MOST_SCORE
@@ -63,7 +63,7 @@ impl MoveStack {
         self.ranks.truncate(height);
     }
 
-    /// Adds the moves that have been generated.
+    /// Adds the moves of the buffer `generated` to the stack, ranked by `score`.
     #[inline(always)]
     pub fn add_generated(&mut self, score: impl Fn(Move) -> i32) -> Batch {
         let start = self.height();
@@ -78,7 +78,7 @@ impl MoveStack {
         }
     }
 
-    /// Picks the remaining move of the highest rank in a batch.
+    /// Picks the best move that is left in a batch.
     #[inline(always)]
     pub fn best(&mut self, batch: &mut Batch) -> Option<Move> {
         let left = self.ranks.get_mut(batch.start + batch.given..)?;
@@ -92,15 +92,15 @@ impl MoveStack {
         Some(self.moves[batch.start + place as usize])
     }
 
-    /// Puts a move aside that was just picked from a batch.
+    /// Puts aside a move that was just picked from a batch.
     #[inline(always)]
     pub fn put_aside(&mut self, batch: &mut Batch, mv: Move) {
-        // The slots of picked moves are free.
+        // The slots of picked moves are free for this.
         self.ranks[batch.start + batch.aside] = mv.bits().get() as i32;
         batch.aside += 1;
     }
 
-    /// The move of a batch that was put aside as number `number` (from 0).
+    /// The `number`-th move (from 0) that was put aside in a batch.
     #[inline(always)]
     pub fn aside(&self, batch: Batch, number: usize) -> Option<Move> {
         let bits = (number < batch.aside).then(|| self.ranks[batch.start + number]);

@@ -1,6 +1,6 @@
-//! The alpha-beta node of the main search: principal variation search, one function per technique.
+//! The alpha-beta node of the main search: principal variation search, with one function per technique.
 //!
-//! Plies are legs. A leg that does not end the turn costs no depth and leaves the side to move unchanged.
+//! A ply is a leg. A leg that does not end the turn costs no depth, and the same side moves again.
 
 use super::counters::Technique;
 use super::game_over::{holds_at_clock, outcome_value};
@@ -22,40 +22,40 @@ use std::hint::cold_path;
 
 struct MoveLoop<'n> {
     pos: &'n Position,
-    /// The node's arguments; `alpha` rises during the loop.
+    /// The node's arguments; `alpha` rises while moves are searched.
     args: NodeArgs,
-    /// Alpha on entry.
+    /// Alpha before any move was searched.
     original_alpha: Value,
     info: &'n NodeInfo,
     /// The excluded move of a singular-extension search.
     excluded: Option<Move>,
     previous: PreviousMoves,
-    /// Whether the table's move is a capture or promotion.
+    /// Whether the transposition table's move is a capture or promotion.
     table_noisy: bool,
     best: Value,
-    /// The move that raised alpha to the best value.
+    /// The last move that raised alpha.
     best_move: Option<Move>,
-    /// The number of legal moves so far.
+    /// The number of legal moves seen so far, pruned ones included.
     number: usize,
     /// Whether the remaining quiet moves are skipped.
     skip_quiets: bool,
     tried: TriedMoves,
 }
 
-/// A legal move from the picker with the data that pruning and reductions need.
+/// A legal move from the move picker, with the data for pruning and reductions.
 struct PickedMove {
     mv: Move,
     from: PickedFrom,
     noisy: bool,
     piece_to: PieceTo,
-    /// Its history score.
+    /// The move's history score.
     history: i32,
     /// The base reduction, by depth and move number.
     reduction: i32,
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Searches a position; returns its value, exact if between alpha and beta (fail-soft).
+    /// Searches a position and returns its value, fail-soft: exact between alpha and beta, otherwise a bound.
     pub fn node<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
         if args.depth <= 0 && !pos.state().mid_turn() {
             return self.quiesce::<PV>(pos, NodeArgs { depth: 0, ..args });
@@ -64,7 +64,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if let Some(value) = self.enter(pos, ply) {
             return value;
         }
-        // Mate-distance pruning: no line can beat a shorter mate already found.
+        // Mate-distance pruning: no line from here can be better than a shorter mate that is already found.
         let mut args = NodeArgs {
             depth: args.depth.max(1),
             alpha: args.alpha.max(mated_in(ply)),
@@ -102,7 +102,7 @@ impl<R: Rules> ThreadData<'_, R> {
         {
             return value;
         }
-        // Internal iterative reduction: without a table move the move ordering is poor.
+        // Internal iterative reduction: without a move from the table the move ordering is poor, so a shallower search has to do.
         let has_table_move = info.entry.is_some_and(|entry| entry.mv.is_some());
         if args.depth >= params::iterative_depth() && !has_table_move && (PV || args.cut) {
             self.counters.count(Technique::IterativeReduction, true);
@@ -111,7 +111,7 @@ impl<R: Rules> ThreadData<'_, R> {
         self.search_moves::<PV>(pos, args, &info)
     }
 
-    /// Prefetches the table entries of the first children: after the null move and after the table move.
+    /// Prefetches the transposition table entries of the likely first children: after the null move and after the table move.
     #[inline(always)]
     fn prefetch_first_children<const PV: bool>(
         &self,
@@ -131,7 +131,8 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches a child with the parent's window; the value is negated unless the same side is still to move.
+    /// Searches a child and returns its value for the parent's side to move. `args` has the parent's window; `same` means that the same
+    /// side is still to move, so that nothing is negated.
     #[inline(always)]
     pub fn child<const PV: bool>(&mut self, next: &Position, same: bool, args: NodeArgs) -> Value {
         if same {
@@ -175,7 +176,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// The move loop, until a move fails high or the search is stopped. Returns a value only on multi-cut.
+    /// The move loop: ends when a move fails high, no moves are left or the search is stopped. Returns a value only on multi-cut.
     #[inline(always)]
     fn try_moves<const PV: bool>(
         &mut self,
@@ -211,7 +212,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Collects the data of a move that pruning and reductions need.
+    /// Collects the data of a move for pruning and reductions.
     #[inline(always)]
     fn picked_move(&self, node: &MoveLoop<'_>, mv: Move, from: PickedFrom) -> PickedMove {
         let pos = node.pos;
@@ -233,8 +234,8 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Pruning at low depth: late moves, moves with bad history and moves that lose material are skipped, once some move does not
-    /// lose by force.
+    /// Whether a move is skipped at low depth: late moves, moves with bad history, and moves that lose material. Nothing is skipped before
+    /// a move is found that does not get mated.
     #[inline(always)]
     fn skips_move<const PV: bool>(
         &mut self,
@@ -246,7 +247,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return false;
         }
         let depth = node.args.depth;
-        // A drop that gives check is not treated as quiet: most mates begin with one.
+        // A drop that gives check does not count as quiet: most mates begin with such a drop.
         let forcing = picked.noisy || picked.from == PickedFrom::DropCheck;
         if !forcing && !node.info.in_check {
             let most = late_move_count(depth, quiet_count, node.info.improving);
@@ -277,7 +278,7 @@ impl<R: Rules> ThreadData<'_, R> {
         loses
     }
 
-    /// Singular extensions: the extension of a move in plies, or the value of the node on multi-cut.
+    /// Singular extensions. Returns the extension of a move in plies (negative: a reduction) or, on multi-cut, the value of the node as `Err`.
     #[inline(always)]
     fn extension(&mut self, node: &MoveLoop<'_>, mv: Move) -> Result<i32, Value> {
         let NodeArgs {
@@ -321,7 +322,7 @@ impl<R: Rules> ThreadData<'_, R> {
         Ok(if reduced { -1 } else { 0 })
     }
 
-    /// Searches one move: late move reductions, then principal variation search with a null window for all but the first move.
+    /// Searches one move, with late move reductions and principal variation search: all moves but the first get a null window first.
     #[inline(always)]
     fn search_move<const PV: bool>(
         &mut self,
@@ -341,7 +342,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let same = R::LEGS && next.side_to_move() == node.pos.side_to_move();
         let deeper = if same { depth } else { depth - 1 } + extension;
         let reduces = !same && node.reduces::<PV>();
-        // Computed once: the reduction and the child node both need it.
+        // Computed once, because the reduction and the child node both need to know whether the move gives check.
         let gives_check = reduces.then(|| R::must_evade(&next));
         let null_window = |depth, cut| NodeArgs {
             ply: ply + 1,
@@ -387,7 +388,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// Updates the node with the value of a move; returns whether the node fails high.
+    /// Updates the node with the value of a move. Returns whether the node fails high.
     #[inline(always)]
     fn take_value<const PV: bool>(
         &mut self,
@@ -414,7 +415,7 @@ impl<R: Rules> ThreadData<'_, R> {
         false
     }
 
-    /// Ends a node: mate or stalemate, history updates, table entry. Returns its value.
+    /// Ends a node and returns its value: handles mate and stalemate, updates histories, stores the transposition table entry.
     #[inline(always)]
     fn finish_node(&mut self, node: &MoveLoop<'_>) -> Value {
         let (pos, args, best) = (node.pos, node.args, node.best);
@@ -455,7 +456,7 @@ impl<R: Rules> ThreadData<'_, R> {
 }
 
 impl MoveLoop<'_> {
-    /// Futility pruning: quiet moves that can hardly raise alpha are not generated.
+    /// Futility pruning: sets `skip_quiets` if quiet moves can hardly raise alpha.
     #[inline(always)]
     fn skip_futile_quiets<const PV: bool>(&mut self) {
         if !self.skip_quiets

@@ -1,4 +1,4 @@
-//! Shared by the nodes of main search and quiescence: arguments, checks on entry, static evaluation.
+//! Code shared by the nodes of the main search and of quiescence: arguments, checks on entry, static evaluation.
 
 use super::history::PreviousMoves;
 use super::report::Bound;
@@ -12,22 +12,22 @@ use std::sync::atomic::Ordering::Relaxed;
 
 #[derive(Clone, Copy, Debug)]
 pub struct NodeArgs {
-    /// Legs below the root.
+    /// The distance from the root, in legs.
     pub ply: usize,
-    /// How deep to search, in plies; in quiescence zero or less, one less with each move.
+    /// The remaining depth, in plies. In quiescence zero at first, and lower by one with each move.
     pub depth: i32,
     /// The lower bound of the window.
     pub alpha: Value,
     /// The upper bound of the window.
     pub beta: Value,
-    /// Whether this is an expected cut node.
+    /// Whether the node is expected to fail high (cut node).
     pub cut: bool,
-    /// Whether the side to move is in check, if the parent has computed it.
+    /// Whether the side to move is in check; `None` if the parent has not computed it.
     pub in_check: Option<bool>,
 }
 
 impl NodeArgs {
-    /// The arguments with the window of the other side.
+    /// The arguments with the window as the other side sees it: bounds negated and exchanged.
     #[inline(always)]
     pub const fn negated(self) -> Self {
         Self {
@@ -38,18 +38,18 @@ impl NodeArgs {
     }
 }
 
-/// Table entry and static evaluation of a node, before its moves.
+/// What a node knows before its moves are searched: table entry, check and static evaluation.
 pub struct NodeInfo {
     pub entry: Option<Entry>,
-    /// The static evaluation with correction history, or the table value where that is a better bound; `-INFINITE` in check.
+    /// The static evaluation corrected by the correction history, or the table's value if it is a better estimate; `-INFINITE` in check.
     pub eval: Value,
     /// The uncorrected static evaluation.
     pub raw_eval: Value,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// Whether the node is, or has been, on the principal variation.
+    /// Whether the node is on a principal variation, or was when the table entry was stored.
     pub pv: bool,
-    /// Whether the static evaluation is higher than two plies ago.
+    /// Whether the static evaluation is higher than it was two plies earlier (also true if the earlier value is not known).
     pub improving: bool,
 }
 
@@ -63,7 +63,8 @@ pub const fn cuts_off(entry: &Entry, alpha: Value, beta: Value) -> bool {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Enters a node. Returns its value if it needs no search: stopped, game over, in an endgame table, or at the maximum ply.
+    /// Enters a node. Returns a value if it needs no search: the search is stopped, the game is over, an endgame table has the position, or
+    /// the maximum ply is reached.
     #[inline(always)]
     pub fn enter(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         self.pv_table[ply].clear();
@@ -87,7 +88,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// The value of a position from an endgame table. `None` at the root, which is searched for a turn to play.
+    /// The value of a position from an endgame table. `None` at the root, which has to be searched to find a turn.
     #[inline(always)]
     fn table_value(&self, pos: &Position, ply: usize) -> Option<Value> {
         if pos.occupied().count() > self.shared.table_pieces || ply == 0 {
@@ -99,7 +100,7 @@ impl<R: Rules> ThreadData<'_, R> {
         Some(value - value.signum() * ply as Value)
     }
 
-    /// Computes check and static evaluation of a node and resets the stack entries of its descendants.
+    /// Computes whether a node is in check and its static evaluation; resets the search stack entries of its descendants.
     pub fn assess<const PV: bool>(
         &mut self,
         pos: &Position,
@@ -145,7 +146,7 @@ impl<R: Rules> ThreadData<'_, R> {
         info
     }
 
-    /// The moves one, two and four plies back, for the continuation histories.
+    /// The moves made one, two and four plies earlier, for the continuation histories.
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         let at = |back: usize| {
             ply.checked_sub(back)

@@ -1,27 +1,27 @@
-//! The parameters of the search, with ranges and meanings.
+//! The tuning parameters of the search, with defaults, ranges and meanings.
 //!
-//! Constants in an ordinary build. With the feature `tuning` they are options of the same names, for tuners and matches; the
-//! ranges include values that switch a technique off.
+//! In an ordinary build the parameters are constants. With the feature `tuning` they are options of the same names, for tuners and
+//! matches. The ranges include values that switch a technique off.
 
 #[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-/// A parameter of the search.
+/// The description of a search parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// The option name.
     pub name: &'static str,
-    /// The default.
+    /// The default value.
     pub default: i32,
-    /// The minimum.
+    /// The minimum value.
     pub least: i32,
-    /// The maximum.
+    /// The maximum value.
     pub most: i32,
-    /// One line of meaning.
+    /// The meaning, in one sentence.
     pub meaning: &'static str,
 }
 
-/// A depth that no search reaches; as a minimum depth it switches a technique off.
+/// A depth that no search reaches: as the minimum depth of a technique it switches the technique off.
 const NEVER: i32 = 255;
 
 macro_rules! parameters {
@@ -144,7 +144,7 @@ parameters! {
     effort_falling = 6 in 0..=20, "The time for new iterations grows by so many thousandths for each centipawn that the score has fallen.";
 }
 
-/// The parameters that can be set in this build: all of them with the feature `tuning`, or none.
+/// The parameters that can be set in this build: all with the feature `tuning`, otherwise none.
 pub const fn settable() -> &'static [Parameter] {
     if cfg!(feature = "tuning") {
         PARAMETERS
@@ -153,7 +153,7 @@ pub const fn settable() -> &'static [Parameter] {
     }
 }
 
-/// Sets a parameter by its index in [`settable`]. The value has to be in its range.
+/// Sets a parameter by its index in [`settable`]. `value` must be in the parameter's range.
 pub fn set(index: usize, value: i32) {
     #[cfg(feature = "tuning")]
     if let Some(cell) = cells::ALL.get(index) {

@@ -1,12 +1,12 @@
-//! Which search techniques are sound in a game; decided once per search from the variant's rules.
+//! Decides which search techniques are sound in a game, once per search, from the variant's rules.
 
 use crate::variant::Variant;
 
-/// Whether null-move pruning is sound: whether moving is better than passing, apart from zugzwang.
+/// Whether null-move pruning is sound: whether, apart from zugzwang, some move is better than passing.
 ///
-/// It is unsound where a schedule gives turns several legs (passing gives up the whole turn), where captures are compulsory, and
-/// under conditions that make moving costly: the moved piece changes sides (Antiandernach, Superandernach) or type (Einstein),
-/// or releases a paralysed piece (Madrasi).
+/// It is unsound if a schedule gives turns several legs (passing gives up the whole turn), if captures are compulsory, and with
+/// conditions that make moving costly: the moved piece changes sides (Antiandernach, Superandernach) or type (Einstein), or frees a
+/// paralysed piece (Madrasi).
 pub fn null_move_is_sound(variant: &Variant) -> bool {
     let rules = &variant.rules;
     !rules.capabilities.schedule && !rules.must_capture && !rules.conditions.moving_costs()

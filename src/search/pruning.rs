@@ -1,4 +1,4 @@
-//! Pruning of nodes (reverse futility, null move, `ProbCut`) and the conditions for pruning of moves (futility, late moves).
+//! Pruning of whole nodes (reverse futility, null move, `ProbCut`), and the conditions for pruning moves (futility, late moves).
 
 use super::counters::Technique;
 use super::move_class::is_noisy;
@@ -12,15 +12,15 @@ use crate::base::{MATE_IN_MAX, Move, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts};
 
-/// Futility pruning: whether quiet moves can hardly reach alpha, by the depth left after the reduction.
+/// Futility pruning: whether quiet moves can hardly raise the evaluation above alpha; `left` is the depth left after the reduction.
 pub fn is_futile(left: i32, alpha: Value, eval: Value) -> bool {
     let left = left.max(0);
     left <= params::futility_depth()
         && eval + params::futility_base() + params::futility_margin() * left <= alpha
 }
 
-/// Late move pruning: the number of moves before the remaining quiet ones are skipped. It grows with the number of quiet moves,
-/// because sides with grasshoppers have about twice as many as in chess.
+/// Late move pruning: the number of moves searched before the remaining quiet moves are skipped. It grows with `quiets`, the number of
+/// quiet moves, because a side with grasshoppers has about twice as many as one in chess.
 pub fn late_move_count(depth: i32, quiets: usize, improving: bool) -> usize {
     let most = (params::late_move_base() + depth * depth) as usize;
     let usual = params::late_move_usual() as usize;
@@ -28,7 +28,7 @@ pub fn late_move_count(depth: i32, quiets: usize, improving: bool) -> usize {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The value of a node that is pruned before its moves are searched; `None` if the node is not pruned.
+    /// Tries to prune a node before its moves are searched. Returns its value if it is pruned.
     pub fn prune_node(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         if pos.state().mid_turn() {
             return None;
@@ -88,7 +88,7 @@ impl<R: Rules> ThreadData<'_, R> {
         holds.then_some(value)
     }
 
-    /// Null-move verification against zugzwang: whether the node still fails high without null moves in the upper part of its tree.
+    /// Null-move verification, a guard against zugzwang: whether the node still fails high without null moves near the top of its subtree.
     fn verify_null_move(&mut self, pos: &Position, args: NodeArgs, reduced: i32) -> bool {
         let earlier = self.null_move_min_ply;
         self.null_move_min_ply = args.ply + (3 * reduced / 4).max(1) as usize;
@@ -103,7 +103,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value >= args.beta
     }
 
-    /// `ProbCut` (M. Buro, 1995): a capture that exceeds beta by a margin at low depth probably exceeds beta at full depth.
+    /// `ProbCut` (M. Buro, 1995): if a capture exceeds beta by a margin at low depth, it probably exceeds beta at full depth too.
     fn probcut(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         let NodeArgs { depth, beta, .. } = args;
         if depth < params::probcut_depth() || beta.abs() >= MATE_IN_MAX {
@@ -127,7 +127,7 @@ impl<R: Rules> ThreadData<'_, R> {
         found
     }
 
-    /// The value of the first capture that exceeds beta by the margin.
+    /// The value of the first capture that exceeds beta by the margin of `ProbCut`, if there is one.
     #[inline(always)]
     fn probcut_value(
         &mut self,
@@ -167,7 +167,7 @@ impl<R: Rules> ThreadData<'_, R> {
         None
     }
 
-    /// The value of a capture in `ProbCut`: quiescence first, then a search at low depth.
+    /// The value of a capture for `ProbCut`: by quiescence and, if that exceeds beta by the margin, by a search at low depth.
     #[inline(always)]
     fn probcut_move(&mut self, pos: &Position, args: NodeArgs, mv: Move) -> Value {
         let raised = args.beta + params::probcut_margin();
@@ -195,7 +195,7 @@ impl<R: Rules> ThreadData<'_, R> {
     }
 }
 
-/// Reverse futility pruning: the evaluation exceeds beta by a margin that grows with depth.
+/// Reverse futility pruning: returns a value if the evaluation exceeds beta by a margin that grows with depth.
 #[inline(always)]
 fn reverse_futility(args: NodeArgs, info: &NodeInfo) -> Option<Value> {
     let NodeArgs { depth, beta, .. } = args;

@@ -1,4 +1,4 @@
-//! Quiescence search.
+//! Quiescence search: captures, promotions and evasions until the position is quiet.
 
 use super::counters::Technique;
 use super::game_over::{holds_at_clock, outcome_value};
@@ -13,20 +13,20 @@ use crate::base::{INFINITE, MATE_IN_MAX, Move, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts};
 
-/// The result of a quiescence node so far.
+/// The state of a quiescence node while its moves are searched.
 struct Found {
     value: Value,
-    /// The move that raised alpha to `value`.
+    /// The last move that raised alpha.
     best_move: Option<Move>,
-    /// Alpha, raised by the moves so far.
+    /// The lower bound, as raised by the stand-pat value and the moves searched so far.
     alpha: Value,
-    /// Legal moves tried.
+    /// The number of legal moves seen so far, pruned ones included.
     number: usize,
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Searches captures, promotions and, in check, all evasions until the position is quiet. The depth starts at zero and falls by
-    /// one per move; below [`params::quiescence_depth`] only recaptures are searched.
+    /// Searches captures, promotions and, in check, evasions until the position is quiet. The depth starts at zero and falls by one per
+    /// move; from minus [`params::quiescence_depth`] on, only recaptures are searched.
     pub fn quiesce<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
         let NodeArgs {
             ply, alpha, beta, ..
@@ -53,7 +53,7 @@ impl<R: Rules> ThreadData<'_, R> {
             alpha,
             number: 0,
         };
-        // Stand pat: the side to move need not capture, unless the rules compel it to.
+        // Stand pat: the side to move can decline all captures, unless the rules make captures compulsory.
         let compelled = R::LEGS && pos.variant().rules.must_capture;
         if !in_check && !compelled {
             found.value = info.eval;
@@ -95,7 +95,7 @@ impl<R: Rules> ThreadData<'_, R> {
         info: &NodeInfo,
         found: &mut Found,
     ) {
-        // Computed lazily: most quiescence nodes have no move to test.
+        // Computed only when needed: most quiescence nodes have no move whose legality has to be tested.
         let mut check_info = None;
         let retaken = self.last_arrival(args.ply);
         let mut picker = self.forcing_picker(pos, args, info);
@@ -117,8 +117,8 @@ impl<R: Rules> ThreadData<'_, R> {
                 continue;
             }
             found.number += 1;
-            // After the first few captures only recaptures are searched: long capture chains all over the board cost much and change
-            // little.
+            // After the first few captures, only recaptures are searched: capture chains all over the board cost many nodes and rarely change
+            // the value.
             if !info.in_check && found.number == params::quiescence_most() as usize {
                 picker.narrow(retaken);
                 self.counters.count(Technique::FewCaptures, true);
@@ -129,7 +129,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 && self.is_delta_pruned(pos, mv, info, found.alpha)
             {
                 self.counters.count(Technique::DeltaPruning, true);
-                // Fail-soft: the value is at least evaluation plus margin, which is below alpha.
+                // Fail-soft: returns evaluation plus margin, which is still below alpha, as the estimate for the pruned move.
                 found.value = found.value.max(info.eval + params::delta_margin());
                 continue;
             }
@@ -154,7 +154,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Delta pruning: whether evaluation, exchange gain and margin together stay below alpha.
+    /// Delta pruning: whether evaluation plus gain of the exchange plus margin is below alpha.
     #[inline(always)]
     fn is_delta_pruned(&mut self, pos: &Position, mv: Move, info: &NodeInfo, alpha: Value) -> bool {
         let needed = alpha - info.eval - params::delta_margin();
@@ -210,14 +210,14 @@ impl<R: Rules> ThreadData<'_, R> {
         MovePicker::new(table_move, None, self.previous_moves(args.ply), scope)
     }
 
-    /// The square on which the piece that moved last now stands.
+    /// The square of the piece that made the previous move, where it can be recaptured.
     #[inline(always)]
     fn last_arrival(&self, ply: usize) -> Option<Square> {
         ply.checked_sub(1).and_then(|ply| self.stack[ply].arrival)
     }
 }
 
-/// The bound type of a value that was searched with a window.
+/// The kind of bound that a value is, if the search had the window `alpha` to `beta`.
 const fn bound<const PV: bool>(value: Value, alpha: Value, beta: Value) -> Bound {
     if value >= beta {
         Bound::Lower

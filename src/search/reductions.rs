@@ -1,4 +1,4 @@
-//! Late move reductions.
+//! Late move reductions: moves late in the order are first searched to a lower depth.
 
 use super::counters::Technique;
 use super::history::PieceTo;
@@ -10,11 +10,11 @@ use crate::base::{Move, MoveKind};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Natural logarithms of 0 to 63 in thousandths (0 for 0).
+/// Natural logarithms of 0 to 63 in thousandths, with 0 for the logarithm of 0.
 const LOGARITHMS: [i32; 64] = logarithms();
 
-/// Computes the table with integers alone, so that it is the same on every machine: each number is halved into [1, 2), and
-/// repeated squaring returns the bits of its binary logarithm.
+/// Computes the logarithms with integers alone, so that they are the same on every machine: each number is scaled into [1, 2), and
+/// repeated squaring yields its binary logarithm bit by bit.
 const fn logarithms() -> [i32; 64] {
     const ONE: u64 = 1 << 30;
     let mut table = [0; 64];
@@ -39,7 +39,7 @@ const fn logarithms() -> [i32; 64] {
     table
 }
 
-/// The base reduction in plies of move `number` (from 1) at a depth: proportional to the product of their logarithms.
+/// The base reduction of move `number` (from 1) in plies: grows with the product of the logarithms of depth and number.
 pub fn reduction(depth: i32, number: usize) -> i32 {
     let product = LOGARITHMS[depth.clamp(0, 63) as usize] * LOGARITHMS[number.min(63)];
     let hundredths = params::reduction_base() + product / (100 * params::reduction_divisor());
@@ -52,7 +52,7 @@ pub struct LateMove<'a> {
     pub history: i32,
     /// Whether the node is an expected cut node.
     pub cut: bool,
-    /// Whether the table's move of the node is a capture or promotion.
+    /// Whether the node's move from the transposition table is a capture or promotion.
     pub table_noisy: bool,
     /// 1 if the move answers a check, plus 1 if it gives one.
     pub checks: i32,
@@ -62,7 +62,7 @@ pub struct LateMove<'a> {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The reduction of a late move in plies, `ply` legs below the root.
+    /// The reduction of a late move in plies; `ply` is the node's distance from the root, in legs.
     pub fn late_reduction(&self, ply: usize, late: &LateMove<'_>) -> i32 {
         let mut plies = late.reduction - late.history / params::reduction_history();
         plies -= params::reduction_pv() * i32::from(late.info.pv);
@@ -79,7 +79,7 @@ impl<R: Rules> ThreadData<'_, R> {
         plies.max(0)
     }
 
-    /// Counts, in tests, the reasons to reduce a late move more or less.
+    /// Counts, in tests only, how often each reason to reduce a late move more or less occurs.
     #[inline(always)]
     fn count_reasons(&self, late: &LateMove<'_>, by_cutoffs: bool) {
         if !cfg!(test) {
@@ -101,7 +101,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Plies by which a drop is reduced more than other moves, less near an enemy king; 0 for other moves.
+    /// The extra reduction of a drop in plies, smaller near an enemy king; 0 for moves that are not drops.
     #[inline(always)]
     pub fn drop_reduction(pos: &Position, mv: Move) -> i32 {
         if mv.kind() != MoveKind::Drop {

@@ -1,27 +1,27 @@
-//! Reports of a search: progress lines and the result.
+//! The reports of a search: progress lines, the result, errors.
 
 use crate::base::{MATE, MATE_IN_MAX, Move, Value};
 use crate::rules::Turn;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A score from the side to move's view.
+/// A score from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Centipawns.
+    /// An evaluation in centipawns.
     Centipawns(i32),
-    /// A forced win or loss in this many turns of the winner, positive if the side to move wins. A side that can
-    /// still move loses in one turn at least (-1).
+    /// A forced win (positive) or loss (negative) for the side to move, in turns of the winner. 0 if the side to move has lost already;
+    /// -1 or less as long as it can move.
     Mate(i32),
 }
 
 impl Score {
-    /// The score of a search value, with distances in turns of one leg each.
+    /// Converts a search value to a score; every turn counts as one leg.
     pub const fn of(value: Value) -> Self {
         if value >= MATE_IN_MAX {
             Self::Mate((MATE - value + 1) / 2)
         } else if value <= -MATE_IN_MAX {
-            // A side can also lose by its own move, as when its last reply does not bare the other king.
+            // A side can also lose by its own move, for example if a bare king's last reply does not bare the other king.
             let (turns, moves) = (i32::midpoint(MATE, value), value > -MATE);
             Self::Mate(if moves && turns == 0 { -1 } else { -turns })
         } else {
@@ -29,7 +29,7 @@ impl Score {
         }
     }
 
-    /// The expected result, from 0 (loss) to 1 (win), by a logistic curve: 400 centipawns are five sixths.
+    /// The expected result, from 0 (loss) to 1 (win), by a logistic curve on which 400 centipawns give five sixths.
     pub fn share(self) -> f64 {
         match self {
             Self::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / 250.0).exp()),
@@ -38,14 +38,14 @@ impl Score {
     }
 }
 
-/// Whether a score is exact.
+/// Whether a score is exact or a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The score is exact.
     Exact,
-    /// The true score is at least this.
+    /// The score is a lower bound: the true score is at least as high.
     Lower,
-    /// The true score is at most this.
+    /// The score is an upper bound: the true score is at most as high.
     Upper,
 }
 
@@ -53,32 +53,32 @@ pub enum Bound {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Info {
-    /// Completed depth in legs.
+    /// The depth of the iteration, in legs.
     pub depth: u32,
-    /// The deepest ply reached, in legs.
+    /// The selective depth: the deepest ply reached, in legs.
     pub seldepth: u32,
     /// The number of the line (`MultiPV`), from 1.
     pub multipv: u32,
-    /// The score.
+    /// The score of the line.
     pub score: Score,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The chances of win, draw and loss in thousandths; `None` in games without a fitted curve.
+    /// The probabilities of win, draw and loss, in thousandths; `None` in games for which no curve was fitted.
     pub wdl: Option<(u32, u32, u32)>,
-    /// Legs searched by all threads.
+    /// The number of nodes (legs) searched by all threads.
     pub nodes: u64,
-    /// Time since the start.
+    /// The time since the start of the search.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
-    /// Positions found in endgame tables.
+    /// The number of positions found in endgame tables.
     pub table_hits: u64,
-    /// The line, leg by leg; the first leg is the best one.
+    /// The principal variation, leg by leg.
     pub pv: Vec<Move>,
 }
 
 impl Info {
-    /// Legs searched a second.
+    /// The search speed, in nodes per second.
     pub fn nps(&self) -> u64 {
         let micros = self.time.as_micros().max(1);
         (u128::from(self.nodes) * 1_000_000 / micros) as u64
@@ -91,7 +91,7 @@ impl Info {
 pub struct Best {
     /// The turn to play; `None` if the game is over.
     pub turn: Option<Turn>,
-    /// The expected reply, if the search has one.
+    /// The expected reply, if the principal variation contains one.
     pub ponder: Option<Turn>,
     /// The score of the turn.
     pub score: Score,
@@ -101,34 +101,34 @@ pub struct Best {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// There is no memory even for a small table and one thread.
+    /// There is not enough memory for a small table and one thread.
     #[error("no memory for a search")]
     Memory,
-    /// The system could not start a thread; the field holds the reason.
+    /// The operating system could not start a thread; the field is the reason.
     #[error("no search thread: {0}")]
     Thread(String),
-    /// A search thread has panicked, or the listener has gone.
+    /// The search panicked, or its reports could not be received.
     #[error("the search has ended without a result")]
     Lost,
 }
 
-/// A report of a search. The last one of each search is a `Best` or a `Failed`.
+/// A report of a search. The last report of each search is a `Best` or a `Failed`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchNews {
     /// A progress line.
     Info(Info),
-    /// There is memory for fewer threads than are set. Sent before the first progress line.
+    /// There is memory for fewer threads than requested. Sent before the first progress line.
     Fewer {
         /// The number of threads that search.
         threads: usize,
-        /// The number of threads that are set.
+        /// The number of threads requested.
         wanted: usize,
     },
-    /// The result, which ends the search.
+    /// The result; the last report of a search.
     Best(Best),
-    /// The search ended without a result.
+    /// The search ended without a result; the last report of a search.
     Failed(SearchError),
 }
 
-/// Called with each report of a search, from its threads.
+/// A function that is called with each report of a search, on the search's thread.
 pub type Listener = Arc<dyn Fn(SearchNews) + Send + Sync>;

@@ -1,4 +1,4 @@
-//! The root: iterative deepening, aspiration windows, order of the root moves.
+//! The root of the search: iterative deepening, aspiration windows, order of the root moves.
 
 use super::counters::Technique;
 use super::mate_search::MateSearch;
@@ -14,13 +14,13 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Searches until a limit is reached.
+    /// Searches by iterative deepening until a limit is reached, for the `multi_pv` best lines.
     pub fn deepen(&mut self, multi_pv: usize, on_info: OnRootInfo<'_>) {
         if self.root_moves.is_empty() {
             return;
         }
         if R::LEGS && turns::are_long(&self.root) {
-            // Only one thread: results of helpers would depend on the scheduler.
+            // Only one thread searches: the results of helpers would depend on the scheduler.
             if self.index == 0 {
                 self.counters.count(Technique::TurnSearch, true);
                 turns::TurnSearch::new(self).deepen(multi_pv, on_info);
@@ -33,14 +33,14 @@ impl<R: Rules> ThreadData<'_, R> {
             if self.index > 0 || self.find_mate(turns, on_info) {
                 return;
             }
-            // No such mate: an ordinary search of that depth finds a move to play instead.
+            // If there is no mate in `turns`, an ordinary search to that depth finds a move to play.
             deepest = deepest.min(turns.saturating_mul(2));
         }
         self.iterate(deepest.clamp(1, MAX_PLY as u32 - 10), multi_pv, on_info);
         self.publish_nodes();
     }
 
-    /// Iterative deepening.
+    /// Iterative deepening up to depth `deepest`.
     fn iterate(&mut self, deepest: u32, multi_pv: usize, on_info: OnRootInfo<'_>) {
         let lines = multi_pv.clamp(1, self.root_moves.len());
         let mut stable = 0;
@@ -58,7 +58,7 @@ impl<R: Rules> ThreadData<'_, R> {
             } = self.root_moves[0];
             self.iteration(depth, lines, on_info);
             if self.stopping {
-                // The last reported line has to begin with the move that will be played.
+                // If the best move changed, its line is reported: the last report has to begin with the move that will be played.
                 if depth > 1 && self.root_moves[0].mv != leader {
                     self.report_line(depth, 0, on_info);
                 }
@@ -76,7 +76,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches all lines to a depth and reports those completed, the best first.
+    /// Searches the `lines` best lines to a depth, and reports each when it is completed.
     fn iteration(&mut self, depth: u32, lines: usize, on_info: OnRootInfo<'_>) {
         for line in 0..lines {
             self.seldepth = 0;
@@ -85,7 +85,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 return;
             }
             self.publish_nodes();
-            // A later line can turn out to be better than an earlier one.
+            // A later line can turn out better than earlier ones: it moves up, and the lines below are reported again.
             let value = self.root_moves[line].value;
             let place = self.root_moves[..line].partition_point(|root| root.value >= value);
             self.root_moves[place..=line].rotate_right(1);
@@ -103,10 +103,10 @@ impl<R: Rules> ThreadData<'_, R> {
         });
     }
 
-    /// Searches for a forced win in at most `turns` turns, the shortest first, and reports it.
+    /// Searches for the shortest forced win in at most `turns` turns. Reports it and returns true if there is one.
     fn find_mate(&mut self, turns: u32, on_info: OnRootInfo<'_>) -> bool {
         let mut search = MateSearch::<R>::new(self);
-        // A line has no more legs than the search can hold.
+        // More turns than `MAX_PLY` do not fit into the search.
         let turns = turns.min(MAX_PLY as u32);
         let Some(line) = (1..=turns).find_map(|turns| search.run(turns)) else {
             return false;
@@ -126,8 +126,8 @@ impl<R: Rules> ThreadData<'_, R> {
         true
     }
 
-    /// Whether the first thread stops before the next iteration. `last_value` is the value of the iteration before, of its own best
-    /// move: a new best move has no value of its own in that iteration.
+    /// Whether the first thread stops instead of beginning the next iteration. `last_value` is the value of the previous iteration's best
+    /// move, because a new best move may have no value from that iteration.
     fn is_done(&self, depth: u32, stable: u32, last_value: Value) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
@@ -137,7 +137,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if self.root_moves.len() == 1 && depth >= 6 {
             return true;
         }
-        // A mate found well within the search depth needs no deeper search.
+        // A mate much shorter than the depth searched will not be improved.
         if best.value.abs() >= MATE_IN_MAX && depth as Value > 2 * (MATE - best.value.abs()) + 4 {
             return true;
         }
@@ -150,7 +150,7 @@ impl<R: Rules> ThreadData<'_, R> {
         shared.budget.is_enough(effort)
     }
 
-    /// Searches the root moves from `line` on with an aspiration window round the last value.
+    /// Searches the root moves from index `line` on, with an aspiration window around the previous iteration's value.
     fn aspiration(&mut self, depth: i32, line: usize) {
         let last = self.root_moves[line].last_value;
         let mut width = params::aspiration_window();
@@ -196,7 +196,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches the root moves from `line` on and returns the best value.
+    /// Searches the root moves from index `line` on, with the given window, and returns the best value.
     fn root_node(&mut self, line: usize, args: NodeArgs) -> Value {
         let root = self.root.clone();
         self.stack[0].eval = self.evaluator.evaluate(&root);
@@ -228,7 +228,7 @@ impl<R: Rules> ThreadData<'_, R> {
         best
     }
 
-    /// Stores a root move's value, its bound type for the given window, and its line.
+    /// Stores a root move's value, its kind of bound in `window`, and its principal variation.
     fn keep_root_value(&mut self, index: usize, value: Value, window: NodeArgs) {
         let root_move = &mut self.root_moves[index];
         root_move.value = value;

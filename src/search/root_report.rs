@@ -1,4 +1,4 @@
-//! Root moves as reports: scores with mate distances in turns, and chances.
+//! Turns root moves into reports: scores with mate distances in turns, and win-draw-loss probabilities.
 
 use super::report::{Bound, Info, Score};
 use super::thread::{RootInfo, RootMove, Shared};
@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::rules::{Rules, turns_of_line};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A root move's score, with mate distances in turns of the winner. Legs to the mate that the line does not show, as after a
-/// fail-high, count as one turn each, so that the reported distance is never too short.
+/// A root move's score, with mate distances in turns of the winner. If the line ends before the mate (as after a fail-high), each
+/// missing leg counts as one turn, so that the reported distance is never too short.
 pub fn score<R: Rules>(pos: &Position, root: &RootMove) -> Score {
     let exact = Score::of(root.value);
     match exact {
@@ -47,16 +47,16 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
     }
 }
 
-/// The logistic curve of a game: its chance of winning by score.
+/// A game's logistic curve: the probability of winning as a function of the score.
 struct WinCurve {
     game: &'static str,
-    /// The score, in centipawns, at which winning has a chance of one half.
+    /// The score at which the probability of winning is one half, in centipawns.
     even: f64,
-    /// The score difference, in centipawns, by which the odds of winning grow by the factor e.
+    /// The score difference by which the odds of winning grow by the factor e, in centipawns.
     scale: f64,
 }
 
-/// The curves that have been fitted. Scores of other games mean other chances, so none are reported there.
+/// The fitted curves. The same score means another probability in another game, so games without a curve report none.
 const WIN_CURVES: [WinCurve; 1] = [
     // Fitted by maximum likelihood to 34,000 scores of 200 self-play games at 1 s + 0.01 s.
     WinCurve {
@@ -66,7 +66,7 @@ const WIN_CURVES: [WinCurve; 1] = [
     },
 ];
 
-/// Win, draw and loss in thousandths; `None` in a game without a fitted curve.
+/// The probabilities of win, draw and loss at a search value, in thousandths; `None` in games without a fitted curve.
 fn chances(game: &str, value: Value) -> Option<(u32, u32, u32)> {
     let curve = WIN_CURVES.iter().find(|curve| curve.game == game)?;
     let win = |x: f64| 1000.0 / (1.0 + ((curve.even - x) / curve.scale).exp());

@@ -1,4 +1,4 @@
-//! Owns transposition table, histories and threads: starts searches, chooses among their results, reports the outcome.
+//! Owns the transposition table, the histories and the threads; starts searches, chooses among the threads' results, reports.
 
 #[cfg(test)]
 use super::counters::Counters;
@@ -23,14 +23,14 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The maximum size of the table, in MiB.
+/// The maximum size of the transposition table, in MiB.
 pub const MAX_HASH_MB: usize = 1 << 20;
-/// The maximum number of threads.
+/// The maximum number of search threads.
 pub const MAX_THREADS: usize = 512;
 /// The interval at which [`Searcher::search_until`] calls `is_over`.
 const LOOK: Duration = Duration::from_millis(30);
 
-/// The table could not be resized for lack of memory; the old one is kept.
+/// There is not enough memory for a transposition table of the requested size; the old table is kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a hash table of {megabytes} MB (the table of {kept} MB is kept)")]
 pub struct HashError {
@@ -46,7 +46,7 @@ pub struct HashError {
 pub struct SearchResult {
     /// The turn to play.
     pub best: Best,
-    /// The last report of each line, best first; empty if the game was over.
+    /// The last report of each line (variation), best first; empty if the game is over.
     pub lines: Vec<Info>,
 }
 
@@ -56,13 +56,13 @@ impl SearchResult {
         self.lines.first()
     }
 
-    /// The largest node count of the reports in `lines`.
+    /// The number of nodes searched: the largest node count in `lines`.
     pub fn nodes(&self) -> u64 {
         self.lines.iter().map(|info| info.nodes).max().unwrap_or(0)
     }
 }
 
-/// A search that is ready to run, with the memory that it borrows.
+/// A search that is ready to run, with the memory lent to it.
 struct Job {
     memory: Memory,
     game: Game,
@@ -106,7 +106,7 @@ impl Job {
     }
 }
 
-/// Reports a failure when a search panics, so that the front-end still gets an answer.
+/// Reports an error if the search panics, so that the front-end still gets an answer.
 struct Unwinding<'a>(&'a Listener);
 
 impl Drop for Unwinding<'_> {
@@ -117,7 +117,7 @@ impl Drop for Unwinding<'_> {
     }
 }
 
-/// A thread that runs one search after another and returns their memory.
+/// The search thread: it runs one job after another and sends the memory of each back.
 struct Worker {
     jobs: mpsc::Sender<Job>,
     returned: mpsc::Receiver<Memory>,
@@ -125,7 +125,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread.
+    /// Starts the search thread.
     fn start(stack_bytes: usize) -> io::Result<Self> {
         let (jobs, queue) = mpsc::channel::<Job>();
         let (finished, returned) = mpsc::channel();
@@ -148,17 +148,17 @@ impl Worker {
     }
 }
 
-/// Runs searches, one at a time, and keeps the transposition table and the histories between them.
+/// Runs searches, one at a time. Keeps the transposition table and the histories from one search to the next.
 pub struct Searcher {
     stop: Arc<AtomicBool>,
     open_ended: Arc<AtomicBool>,
-    /// Whether the search that runs is infinite, so that a ponder hit does not end it.
+    /// Whether the running search is infinite; a ponder hit does not end it then.
     infinite: bool,
-    /// Table and thread data; `None` while a search borrows them, and after a search that panicked.
+    /// The transposition table and thread data; `None` while a search uses them, and after a search has panicked.
     memory: Option<Memory>,
-    /// The search thread. It is kept between searches, because starting a thread takes long on a busy machine.
+    /// The search thread, which is kept for later searches because starting a thread takes long on a busy machine.
     worker: Option<Worker>,
-    /// Whether a search has been given to the worker since the last [`Self::wait`].
+    /// Whether the worker may be searching: it has got a job since the last [`Self::wait`].
     busy: bool,
     megabytes: usize,
     /// The stack size of the search thread, in bytes.
@@ -168,7 +168,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with a table of `megabytes` MiB.
+    /// A searcher with a transposition table of `megabytes` MiB.
     ///
     /// # Errors
     /// [`HashError`] if the memory is not available.
@@ -187,7 +187,7 @@ impl Searcher {
         })
     }
 
-    /// Resizes the table. Stops a running search first.
+    /// Resizes the transposition table. Stops a running search first.
     ///
     /// # Errors
     /// [`HashError`] if the memory is not available; the old table is kept.
@@ -206,7 +206,7 @@ impl Searcher {
         Ok(())
     }
 
-    /// Clears table and histories. Stops a running search first.
+    /// Clears the transposition table and the histories. Stops a running search first.
     pub fn clear(&mut self) {
         self.stop();
         self.wait();
@@ -216,13 +216,13 @@ impl Searcher {
         }
     }
 
-    /// Stops the running search; it still reports its best turn.
+    /// Stops the running search, which still reports its best turn.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
         self.close();
     }
 
-    /// Ends pondering: the opponent has played the expected move, and the limits hold from now on.
+    /// Ends pondering because the opponent has played the expected move: from now on the search obeys its limits.
     pub fn ponder_hit(&self) {
         if !self.infinite {
             self.close();
@@ -249,8 +249,8 @@ impl Searcher {
         }
     }
 
-    /// Searches the game's position and waits for the result; `progress` is called with each report on
-    /// the way. The limits have to end the search: one that is infinite or ponders would never return.
+    /// Searches the game's position and waits for the result; `progress` is called with each report. The limits must end the search: an
+    /// infinite or pondering search would never return.
     ///
     /// ```
     /// use katydid::{rules::Game, search::{Limits, Searcher}, catalogue::Catalogue};
@@ -272,7 +272,7 @@ impl Searcher {
         self.search_until(game, limits, || false, progress)
     }
 
-    /// Searches as [`Searcher::search`] does. `is_over` is called every few hundredths of a second, and ends the search once it
+    /// Like [`Searcher::search`], but can be stopped: `is_over` is called every few hundredths of a second, and the search ends once it
     /// returns true.
     ///
     /// # Errors
@@ -285,7 +285,7 @@ impl Searcher {
         mut progress: impl FnMut(&Info),
     ) -> Result<SearchResult, SearchError> {
         let (sender, receiver) = mpsc::channel();
-        // An error means that the receiver is gone and the report is not needed.
+        // Sending fails only if the receiver is gone; nobody needs the report then.
         let send = move |news| _ = sender.send(news);
         self.start(game, limits, send);
         let mut best = Err(SearchError::Lost);
@@ -316,8 +316,8 @@ impl Searcher {
         best.map(|best| SearchResult { best, lines })
     }
 
-    /// Starts a search of the game's position and returns at once; a running search is stopped first. The listener gets the progress
-    /// lines, and exactly once the result or an error, even if the search cannot be started.
+    /// Starts a search of the game's position and returns at once; a running search is stopped first. The listener gets progress lines
+    /// and, exactly once, the result or an error (also if the search cannot be started).
     pub fn start(
         &mut self,
         game: &Game,
@@ -333,7 +333,7 @@ impl Searcher {
         }
     }
 
-    /// Starts a search, when none is running.
+    /// Starts a search; none may be running.
     fn try_start(
         &mut self,
         game: &Game,
@@ -355,7 +355,7 @@ impl Searcher {
         worker.jobs.send(job).map_err(|_| SearchError::Lost)
     }
 
-    /// The job of the next search, with table and histories; after a panic these are new.
+    /// Prepares the next search with the table and the histories, which are new after a panic.
     fn job(
         &mut self,
         game: &Game,
@@ -400,7 +400,7 @@ impl Searcher {
         })
     }
 
-    /// Memory with a new table of the set size, or else of 1 MiB.
+    /// Search memory with a new table of the set size or, if memory is short, of 1 MiB.
     fn new_memory(&self) -> Option<Memory> {
         let table = Table::new(self.megabytes).or_else(|| Table::new(1));
         table.map(Memory::new)
@@ -409,14 +409,14 @@ impl Searcher {
 
 #[cfg(test)]
 impl Searcher {
-    /// A searcher whose searches cannot start: no system has room for a thread stack of 2^60 bytes.
+    /// A searcher whose searches cannot start, because no system has memory for a thread stack of 2^60 bytes.
     pub(crate) fn without_threads() -> Self {
         let mut searcher = Self::new(1).expect("memory for a small table");
         searcher.stack_bytes = 1 << 60;
         searcher
     }
 
-    /// How often each technique has fired in the first thread's searches of the present variant.
+    /// How often each search technique has fired in the first thread, in all searches of the present variant.
     pub fn counters(&self) -> Option<&Counters> {
         Some(&self.memory.as_ref()?.threads.first()?.counters)
     }
@@ -429,7 +429,7 @@ impl Drop for Searcher {
     }
 }
 
-/// Runs all threads of a search and decides on a turn.
+/// Runs all threads of a search and chooses the turn to play.
 fn run<R: Rules>(
     shared: &Shared<'_>,
     game: &Game,
@@ -442,7 +442,7 @@ fn run<R: Rules>(
     let first = memories.next();
     let mut results: Vec<(ThreadResult, ThreadMemory)> = Vec::new();
     std::thread::scope(|scope| {
-        // Stops the helpers even if this thread panics: the scope waits for them.
+        // Stops the helpers even if this thread panics; otherwise the scope would wait for them for ever.
         let _stopping = Stopping(shared.stop);
         let helpers: Vec<_> = memories
             .filter_map(|(index, memory)| {
@@ -477,7 +477,7 @@ fn run<R: Rules>(
     (best, memories)
 }
 
-/// Stops the helpers when the first thread ends.
+/// Sets the stop flag when dropped, so that the helper threads stop when the first thread ends.
 struct Stopping<'a>(&'a AtomicBool);
 
 impl Drop for Stopping<'_> {
@@ -494,15 +494,15 @@ fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory
     (result, thread.into_memory())
 }
 
-/// Waits until an infinite search is stopped or pondering ends. UCI forbids such a search to answer earlier, even if a limit is reached
-/// or nothing is left to search.
+/// Waits until an infinite search is stopped or pondering ends. UCI forbids an earlier answer, even if a limit is reached or nothing is
+/// left to search.
 fn wait_for_release(shared: &Shared<'_>) {
     while shared.is_open_ended() {
         std::thread::park();
     }
 }
 
-/// The turn to play: chosen by a weaker level or by the vote of the threads. Its line is reported if it is not the last reported one.
+/// Chooses the turn to play: by the playing level, or by the threads' vote. Reports its line if it differs from the last report.
 fn decide<R: Rules>(
     shared: &Shared<'_>,
     pos: &Position,
@@ -536,7 +536,7 @@ fn decide<R: Rules>(
     }
 }
 
-/// The result of a search without legal moves.
+/// The result of a search of a position without legal moves.
 fn no_turn(pos: &Position) -> Best {
     let is_lost = rules::outcome(pos).is_some_and(|outcome| outcome.winner.is_some());
     Best {
@@ -558,7 +558,7 @@ mod tests {
     use crate::search::{Limits, SearchNews};
     use std::sync::mpsc::channel;
 
-    /// The final reports of a search; with `panics` its listener panics at the first progress line.
+    /// Runs a search and returns its final reports. With `panics` the listener panics at the first progress line.
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
         let game = Game::new(&games().variant("chess").expect("chess"));
         let limits = Limits {

@@ -1,4 +1,4 @@
-//! Static exchange evaluation (SEE).
+//! Static exchange evaluation (SEE): estimates the material that a move wins or loses by captures on its arrival square.
 
 use super::drafted::Drafted;
 use super::params;
@@ -9,25 +9,25 @@ use crate::position::Position;
 use crate::rules::{Rules, receiving_attackers};
 use crate::variant::{BareKing, Variant};
 
-/// Piece values for exchanges, in centipawns.
+/// Piece values for static exchange evaluation, in centipawns.
 #[derive(Clone, Debug)]
 pub struct SeeValues {
-    /// By piece type: the loss of its owner, plus the gain of the captor where captured pieces go to the hand.
+    /// By piece type: the piece's value and, in games where captured pieces go to the hand, also the value that the captor gets in hand.
     values: [Value; MAX_PIECE_TYPES],
-    /// By piece type: how much less a promoted pawn of this type is worth, since the captor gets a pawn in hand.
+    /// By piece type: how much less a promoted pawn of this type counts, because its captor gets only a pawn in hand.
     promoted: [Value; MAX_PIECE_TYPES],
-    /// Captors that cannot be recaptured: rifle pieces, which stay where they are, and iron pieces.
+    /// Piece types that cannot be recaptured: rifles, which do not move when they capture, and iron pieces.
     unretaken: PieceTypeSet,
-    /// Whether kings are captured, so that a king can be exchanged while its side has another.
+    /// Whether kings can be captured, so that a king can be exchanged as long as its side has another.
     spare_kings: bool,
 }
 
-/// The value of a side's last king: larger than the sum of all other pieces.
+/// The value of a side's last king, larger than that of all other pieces together.
 const KING_VALUE: Value = 10_000;
 
 impl SeeValues {
-    /// The values of a variant: the mean of middlegame and endgame value, or the endgame value if that is larger, as with pawns, whose
-    /// middlegame value lies partly in other evaluation terms.
+    /// The values for a variant: the mean of middlegame and endgame value, or the endgame value if it is larger (as for pawns, part of whose
+    /// middlegame value is in other evaluation terms).
     pub fn of(variant: &Variant) -> Self {
         let mut values = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
@@ -69,7 +69,7 @@ impl SeeValues {
         self.values[piece_type.index()]
     }
 
-    /// The value of the piece on a square; 0 for an empty one.
+    /// The value of the piece on a square; 0 if the square is empty.
     #[inline(always)]
     pub fn at(&self, pos: &Position, square: Square) -> Value {
         let Some(piece) = pos.at(square) else {
@@ -85,7 +85,7 @@ impl SeeValues {
         value
     }
 
-    /// Whether a move and the best captures on its arrival square win at least `threshold` centipawns.
+    /// Whether a move, followed by the best captures of both sides on its arrival square, wins at least `threshold` centipawns.
     pub fn see_ge<R: Rules>(
         &self,
         drafted: &mut Drafted,
@@ -108,7 +108,7 @@ impl SeeValues {
         if surplus < 0 {
             return false;
         }
-        // A rifle piece stays where it is and cannot be recaptured on the square of the capture.
+        // A rifle does not move, so it cannot be recaptured on the square of its capture.
         let balance = standing - surplus;
         balance <= 0
             || mv.kind() == MoveKind::Shot
@@ -116,7 +116,8 @@ impl SeeValues {
             || self.wins_swap(pos, mv, balance)
     }
 
-    /// The immediate gain of a move and the value of the piece on its arrival square; `None` for castling, which risks nothing.
+    /// The immediate gain of a move, and the value of the piece that it puts at risk on its arrival square; `None` for castling, which risks
+    /// nothing.
     #[inline(always)]
     fn stakes(&self, pos: &Position, mv: Move) -> Option<(Value, Value)> {
         let gain = match mv.kind() {
@@ -140,8 +141,8 @@ impl SeeValues {
         }
     }
 
-    /// The swap algorithm after a move: whether its side comes out ahead. Attackers are computed anew after each capture, because
-    /// hoppers gain and lose attacks with their hurdles.
+    /// The swap algorithm: whether the side of the move comes out ahead after captures on the arrival square. Attackers are computed anew
+    /// after each capture, because a capture can add or remove the hurdles of hoppers.
     #[inline(always)]
     fn wins_swap(&self, pos: &Position, mv: Move, balance: Value) -> bool {
         let to = mv.to();
@@ -164,7 +165,7 @@ impl SeeValues {
             let unretaken = pos
                 .at(from)
                 .is_some_and(|piece| self.unretaken.contains(piece.piece_type()));
-            // Ahead even if the captor is lost, or the captor cannot be recaptured.
+            // The captor's side is ahead even if the captor is lost, or the captor cannot be recaptured.
             if balance < i32::from(winning) || unretaken {
                 break;
             }
@@ -181,14 +182,15 @@ impl SeeValues {
     }
 }
 
-/// Whether a move leaves a piece on its arrival square that cannot be captured.
+/// Whether a move leaves an iron piece (which cannot be captured) on its arrival square.
 fn leaves_iron(pos: &Position, mv: Move) -> bool {
     let mover = || pos.at(mv.from()).map(Piece::piece_type);
     let arrives = mv.piece_type().or_else(mover);
     arrives.is_some_and(|piece_type| pos.variant().rules.iron.contains(piece_type))
 }
 
-/// Whether a move captures the last piece where a bare king loses, and leaves the captor a piece even after a recapture.
+/// Whether a move wins by baring the enemy king: a bare king loses, the move captures the last other piece, and even after a recapture
+/// the mover keeps a piece.
 #[inline(always)]
 fn bares(pos: &Position, mv: Move) -> bool {
     pos.by_color(!pos.side_to_move()).count() == 2
@@ -198,8 +200,8 @@ fn bares(pos: &Position, mv: Move) -> bool {
             || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
 }
 
-/// Whether a move may change more than the moving and the captured piece. The exchange estimate of a move without effects treats
-/// its replies as if they had none either.
+/// Whether a move may change more than the moving and the captured piece (side effects). For a move without side effects, exchange
+/// evaluation assumes that its replies have none either.
 #[inline(always)]
 pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     if !R::SIDE_EFFECTS {
@@ -220,7 +222,7 @@ mod tests {
     use crate::catalogue::games;
     use crate::rules::{self, Orthodox, RoyalCapture};
 
-    /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
+    /// Whether the leg from `from` to `to` wins at least `threshold` centipawns by exchange evaluation, in Hopgi.
     fn wins(fen: &str, from: &str, to: &str, threshold: Value) -> bool {
         let variant = games().variant("hopgi").expect("a game");
         let pos = rules::position(&variant, fen).expect("a position");
@@ -239,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_king_to_spare_is_worth_more_than_any_piece_and_less_than_the_last() {
-        // A Rook for the Wazir King on d5, which a Rook guards: a gain, whether or not the Ferz King is left.
+        // A Rook captures the Wazir King on d5, which a Rook guards: a gain, whether or not the Ferz King is left.
         let spare = "3r3/7/*2w3/7/3R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(spare, "d3", "d5", 300));
         assert!(wins(
@@ -259,17 +261,17 @@ mod tests {
         assert!(!wins(&pawn.replace("3r3/7", "f2r2w/7"), "d4", "d5", 0));
         let king = "f2r3/7/*2w3/3W3/7/**5/**2*F1[] w - - 0 1";
         assert!(wins(king, "d4", "d5", 0) && !wins(king, "d4", "d5", 1));
-        // The last king takes nothing that is guarded.
+        // The last king of a side must not capture a guarded piece.
         let last = "f2r3/7/*2w3/3W3/7/**5/**2*2[] w - - 0 1";
         assert!(!wins(last, "d4", "d5", 0));
     }
 
     #[test]
     fn pieces_that_come_to_the_hand_count_for_both_sides() {
-        // A Rook for a guarded Bishop: 620 lost, 520 won, in board and hand.
+        // A Rook captures a guarded Bishop: 620 lost, 520 won, counting values on the board and in hand.
         let pos = "f2r2w/7/*2b3/7/3R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(pos, "d3", "d5", -200) && !wins(pos, "d3", "d5", 0));
-        // A Dragon King for a Rook costs no more than what the captor can drop.
+        // A Dragon King is exchanged for a Rook: it counts less, because its captor gets only a Rook in hand.
         let pos = "f2r2w/7/*2r3/7/3+R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(pos, "d3", "d5", -150) && !wins(pos, "d3", "d5", 0));
     }
@@ -289,7 +291,7 @@ mod tests {
                 5000,
             )
         };
-        // The Snail is guarded by its king: with a second CrabSnail that does not matter.
+        // The Snail is guarded by its king, but White's second CrabSnail survives the recapture.
         assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));
         assert!(!takes("8/8/8/4ks2/5O2/8/8/K7 w - - 0 1"));
         assert!(!takes("7p/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));

@@ -1,20 +1,20 @@
 //! Static exchange evaluation for moves with side effects.
 //!
-//! A captor may change sides (Andernach), be reborn elsewhere (anticirce), or its victim may be reborn (Circe); a hop may win a
-//! piece without capturing it. The swap algorithm assumes one square and unchanged pieces, so here every capture of an exchange
-//! is played by the rules and the change of material counts. In Dynamo there are no recaptures: moved pieces count as lost where
-//! they can be pushed off the board.
+//! A captor may change sides (Andernach) or be reborn elsewhere (Anticirce), its victim may be reborn (Circe), and a hop may win a
+//! piece without capturing it. The swap algorithm assumes one square and unchanged pieces, so every capture of an exchange is played
+//! by the rules instead, and the change of material counts. In Dynamo there are no recaptures; a moved piece counts as lost if it can
+//! be pushed off the board.
 
 use super::see::SeeValues;
 use crate::base::{Bitboard, Color, Move, Piece, Square, Value};
 use crate::position::{Delta, Position};
 use crate::rules::{Rules, can_be_pushed_off};
 
-/// The number of replies that are followed after the move.
+/// The number of captures in reply that are followed after the move.
 const REPLIES: u8 = 2;
 
 impl SeeValues {
-    /// Whether a move and the captures that can follow on the squares it changes win at least `threshold` centipawns.
+    /// Whether a move, followed by the best captures on the squares that it changes, wins at least `threshold` centipawns.
     pub fn see_ge_with_effects<R: Rules>(
         &self,
         pos: &Position,
@@ -28,7 +28,7 @@ impl SeeValues {
         if R::PUSHES {
             return change - self.at_edge(pos, mv, delta) >= threshold;
         }
-        // Cheap bound first: of the pieces on changed squares, a move risks at most those that are attacked.
+        // A cheap bound first: a move loses at most the attacked pieces on the squares that it changes.
         let risk = self.at_risk(pos, delta);
         if change - risk >= threshold {
             return true;
@@ -37,7 +37,8 @@ impl SeeValues {
         change - self.best_reply::<R>(&next, exposed(&next, delta), REPLIES) >= threshold
     }
 
-    /// An upper bound on the loss: the value of the own pieces, without kings and iron pieces, on changed squares that the enemy attacks.
+    /// An upper bound on what a move can lose: the value of the own pieces (without kings and iron pieces) on changed squares that the
+    /// enemy attacks, in centipawns.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let safe = pos.variant().rules.royals.union(pos.variant().rules.iron);
@@ -48,7 +49,8 @@ impl SeeValues {
                 Some(_) => occupied | edit.square.into(),
                 None => occupied & !Bitboard::from(edit.square),
             });
-        // Pieces that the move gives to the enemy are not in the position's attack sets yet.
+        // Attackers are computed in the position before the move. Pieces that the move gives to the enemy are missing there, so then every
+        // piece counts as attacked.
         let gifts = delta
             .edits
             .iter()
@@ -69,7 +71,7 @@ impl SeeValues {
         risk
     }
 
-    /// Dynamo: the value of the most valuable moved piece, without kings, that could be pushed off the board.
+    /// Dynamo: the value of the most valuable moved piece (kings excepted) that can be pushed off the board, in centipawns.
     fn at_edge(&self, pos: &Position, mv: Move, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let arrived = delta.edits.iter().filter_map(|edit| {
@@ -84,7 +86,7 @@ impl SeeValues {
             .unwrap_or(0)
     }
 
-    /// The change of material by a delta, from the view of `us`.
+    /// The change of material by a delta, in centipawns from the view of `us`.
     pub fn change(&self, us: Color, delta: &Delta) -> Value {
         let signed = |piece: Option<Piece>| match piece {
             Some(piece) if piece.color() == us => self.of_type(piece.piece_type()),
@@ -98,8 +100,8 @@ impl SeeValues {
             .sum()
     }
 
-    /// The most that the side to move can win by capturing on `squares`; 0 if no capture wins, since none is compulsory.
-    /// On each square the cheapest attacker and a king (which never changes sides) are tried.
+    /// The most material that the side to move can win by a capture on `squares`, in centipawns; 0 if no capture wins, as none is
+    /// compulsory. On each square, the cheapest attacker and a king (which never changes sides) are tried.
     fn best_reply<R: Rules>(&self, pos: &Position, squares: Bitboard, replies: u8) -> Value {
         let us = pos.side_to_move();
         let mut best = 0;
@@ -129,8 +131,8 @@ impl SeeValues {
     }
 }
 
-/// The pieces of the side that has just moved that could be captured on the changed squares. Kings are left out: the rules
-/// decide whether they are safe.
+/// The squares changed by a move on which a piece of the side that moved can be captured. Kings are left out, because legality already
+/// covers their safety.
 fn exposed(next: &Position, delta: &Delta) -> Bitboard {
     let mover = !next.side_to_move();
     delta.squares() & next.capturable(mover) & !next.royals(mover)
@@ -170,10 +172,10 @@ mod tests {
 
     #[test]
     fn a_captor_in_andernach_gives_itself_away() {
-        // Knight takes knight: one is taken and one given away.
+        // Knight takes knight: a knight is won, but the captor changes sides.
         let knights = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
         assert!(!wins("andernach", knights, "c3d5", 0));
-        // A pawn for a queen is a bargain, although the pawn is lost twice over.
+        // Pawn takes queen is a good trade, although the pawn changes sides and so counts twice.
         let queen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
         assert!(wins("andernach", queen, "e4d5", 300));
         // Promotion by capture makes a queen for the opponent.
@@ -210,7 +212,7 @@ mod tests {
 
     #[test]
     fn an_anticirce_captor_is_taken_at_home_if_at_all() {
-        // Defended twice on d5, but the knight is back on b1 by then.
+        // The pawn on d5 is defended twice, but the capturing knight is reborn on b1, out of reach.
         let defended = "3rk3/8/2p5/3p4/8/2N5/8/4K3 w - - 0 1";
         assert!(wins("anticirce", defended, "c3d5", 50));
     }

@@ -1,27 +1,27 @@
-//! How to search, apart from limits.
+//! The settings of a search that stay the same from search to search.
 
 use super::endgames::Endgames;
 use std::time::Duration;
 
-/// The skill level that plays at full strength.
+/// The skill level of full strength.
 pub const FULL_SKILL: u8 = 20;
 
-/// How to search, apart from limits.
+/// The settings of a search, as opposed to its [limits](super::Limits).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The number of threads.
     pub threads: usize,
     /// The number of lines to report (`MultiPV`).
     pub multi_pv: usize,
-    /// The time lost outside the engine at each turn.
+    /// The time that is lost outside the engine at each turn, and so is not planned with.
     pub move_overhead: Duration,
-    /// Playing strength 0-20; 20 is full strength.
+    /// The skill level, from 0 to 20 (full strength).
     pub skill: u8,
-    /// The Elo to play at; `None` if `skill` sets the strength.
+    /// The Elo rating to play at; `None` if `skill` sets the strength.
     pub elo: Option<u32>,
-    /// Whether the search serves analysis, which is always at full strength: `skill` and `elo` are ignored.
+    /// Whether the search is for analysis, always at full strength: `skill` and `elo` are ignored.
     pub analysing: bool,
-    /// Whether the game's NNUE, if it has one, corrects the evaluation.
+    /// Whether the evaluation uses the game's NNUE, if the game has one.
     pub network: bool,
     /// The endgame tables, if there are any.
     pub endgames: Option<Endgames>,

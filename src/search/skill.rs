@@ -1,5 +1,5 @@
-//! Playing levels below full strength: less depth, a choice among nearly equal moves, and overlooked replies. No level plays at
-//! random.
+//! Playing levels below full strength: they search less deep, choose among nearly equal moves, and overlook replies. No level plays
+//! purely random moves.
 
 use super::move_class::eval_after;
 use super::report::Bound;
@@ -13,7 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::ops::RangeInclusive;
 
-/// Levels and their Elo, measured by games (docs/playing.md), interpolated linearly.
+/// Levels and their Elo ratings, measured by games (docs/playing.md). Between them the Elo is interpolated linearly.
 const SCALE: [(f64, f64); 7] = [
     (0.0, 500.0),
     (4.0, 850.0),
@@ -24,15 +24,15 @@ const SCALE: [(f64, f64); 7] = [
     (20.0, 2850.0),
 ];
 
-/// The range of `UCI_Elo`.
+/// The range of the option `UCI_Elo`.
 pub const ELO_RANGE: RangeInclusive<u32> = SCALE[0].1 as u32..=SCALE[SCALE.len() - 1].1 as u32;
 
-/// A playing strength.
+/// A playing level, from 0 to [`FULL_SKILL`]; fractions come from Elo ratings.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level(f64);
 
 impl Level {
-    /// The level of the settings: full strength in analysis; an Elo takes precedence over the skill level.
+    /// The level that the settings ask for: full strength in analysis, otherwise by Elo if one is set, otherwise by skill level.
     pub fn of(settings: &Settings) -> Self {
         match settings.elo {
             _ if settings.analysing => Self(f64::from(FULL_SKILL)),
@@ -41,7 +41,7 @@ impl Level {
         }
     }
 
-    /// The level of an Elo.
+    /// The level of an Elo rating.
     fn of_elo(elo: f64) -> Self {
         let [(least, _), .., (most, _)] = SCALE;
         let between = SCALE.windows(2).find(|ends| elo <= ends[1].1);
@@ -52,17 +52,17 @@ impl Level {
         Self(level.max(least))
     }
 
-    /// Whether this is full strength.
+    /// Whether the level is full strength.
     pub fn is_full(self) -> bool {
         self.0 >= f64::from(FULL_SKILL)
     }
 
-    /// The distance from full strength, in levels.
+    /// How many levels are missing to full strength.
     fn below(self) -> f64 {
         f64::from(FULL_SKILL) - self.0
     }
 
-    /// The number of lines that the search has to compute.
+    /// The number of best lines that the search has to compute, among which the level chooses.
     pub fn lines(self) -> usize {
         if self.is_full() {
             1
@@ -77,7 +77,7 @@ impl Level {
         (!self.is_full()).then_some(depth as u32)
     }
 
-    /// The temperature of the choice: a move this many centipawns below the best is chosen e times less often.
+    /// The temperature of the choice, in centipawns: a move that is worse by this amount is chosen e times less often.
     fn spread(self) -> f64 {
         3.0 + self.below().powi(2) * 0.45
     }
@@ -87,8 +87,8 @@ impl Level {
         0.9 * (1.0 - self.0 / 10.0).max(0.0).powi(3)
     }
 
-    /// The move of a weaker level with the value it assigns; `None` at full strength. The choice depends on the position alone, so it
-    /// is deterministic.
+    /// Chooses a move for a weaker level, with the value that the level assigns to it; `None` at full strength. The choice is deterministic:
+    /// its random numbers depend on the position alone.
     pub fn choose<R: Rules>(self, moves: &[RootMove], pos: &Position) -> Option<RootMove> {
         if self.is_full() {
             return None;
@@ -99,7 +99,7 @@ impl Level {
         let mut chosen = (0, best, f64::MIN);
         for (index, root) in moves.iter().enumerate() {
             let overlooks = uniform() < self.oversight();
-            // Gumbel-max trick: the largest value plus Gumbel noise is a draw from the softmax of the values.
+            // Gumbel-max trick: taking the maximum of value plus Gumbel noise samples from the softmax of the values.
             let noise = -(-uniform().ln()).ln();
             let value = if overlooks && root.value < MATE_IN_MAX {
                 eval_after::<R>(pos, root.mv)
@@ -115,7 +115,7 @@ impl Level {
         let (index, value, _) = chosen;
         let mut chosen = moves[index].clone();
         if value != chosen.value {
-            // The replies were overlooked, so there is no line to show.
+            // The level overlooked the replies, so the line must not show them.
             chosen.value = value;
             chosen.bound = Bound::Exact;
             chosen.pv.truncate(1);

@@ -1,4 +1,4 @@
-//! The data of one search thread. The search itself is in `root`, `node`, `quiescence` and the files these use.
+//! The data of one search thread, and the basic operations on it. The search itself begins in `root`, `node` and `quiescence`.
 
 use super::counters::Counters;
 use super::drafted::Drafted;
@@ -27,13 +27,13 @@ pub struct Shared<'a> {
     pub table: &'a Table,
     /// Set when all threads have to stop.
     pub stop: &'a AtomicBool,
-    /// Set while only the front-end can end the search: it is infinite or pondering.
+    /// Set while only the front-end can end the search, because it is infinite or pondering.
     pub open_ended: &'a AtomicBool,
-    /// Nodes searched by each thread, as last published.
+    /// The nodes searched by each thread, as last published by the thread.
     pub nodes: Vec<AtomicU64>,
     pub limits: &'a Limits,
     pub budget: Budget,
-    /// The clock and the stop flag are tested when a thread's node count is a multiple of this power of two.
+    /// A power of two: each thread tests the clock and the stop flag when its node count is a multiple of it.
     pub check_interval: u64,
     /// The endgame tables, if there are any.
     pub endgames: Option<&'a dyn EndgameTables>,
@@ -44,7 +44,7 @@ pub struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Nodes searched by all threads, as last published.
+    /// The nodes searched by all threads together, as last published by each.
     pub fn all_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
@@ -54,33 +54,33 @@ impl Shared<'_> {
         self.stop.load(Relaxed)
     }
 
-    /// Whether only the front-end can end the search: it is infinite or pondering, and ignores the clock.
+    /// Whether the search ignores the clock because it is infinite or pondering; only the front-end can end it then.
     pub fn is_open_ended(&self) -> bool {
         self.open_ended.load(Relaxed)
     }
 }
 
-/// A legal first leg with its results.
+/// A legal leg at the root with the results of its search.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The leg.
     pub mv: Move,
-    /// Its value in the current iteration; `-INFINITE` if it did not raise alpha.
+    /// The value of the move in the current iteration; `-INFINITE` if it did not raise alpha.
     pub value: Value,
-    /// Its value in the iteration before.
+    /// The value of the move in the previous iteration.
     pub last_value: Value,
     /// The principal variation, beginning with the leg.
     pub pv: Vec<Move>,
-    /// The bound type of the value.
+    /// Whether `value` is exact or a bound.
     pub bound: Bound,
-    /// The nodes searched below it.
+    /// The number of nodes searched below the move, in all iterations.
     pub nodes: u64,
-    /// The deepest ply reached below it, in legs.
+    /// The selective depth: the deepest ply reached below the move, in legs.
     pub seldepth: u32,
 }
 
 impl RootMove {
-    /// A leg without results.
+    /// A root move that has not been searched yet.
     pub fn new(mv: Move) -> Self {
         Self {
             mv,
@@ -94,28 +94,28 @@ impl RootMove {
     }
 }
 
-/// The search stack entry of a ply.
+/// The search stack's entry for one ply.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StackEntry {
     /// The static evaluation; `-INFINITE` in check.
     pub eval: Value,
     /// The moving piece and the arrival square of the node's current move; `None` for a null move.
     pub piece_to: Option<PieceTo>,
-    /// The square on which the moved piece stands after the move (a rifle piece stays where it is).
+    /// The square of the moving piece after the current move (a piece that shoots stays where it is).
     pub arrival: Option<Square>,
-    /// The current move if it is quiet; `None` in quiescence.
+    /// The current move if it is quiet; `None` otherwise and in quiescence.
     pub quiet: Option<Move>,
-    /// The cutoff count: nodes at this ply that failed high since their grandparent was entered.
+    /// The cutoff count: how many nodes at this ply failed high since their common grandparent was entered.
     pub cutoffs: u32,
     pub killer: Option<Move>,
     /// The excluded move of a singular-extension search.
     pub excluded: Option<Move>,
 }
 
-/// Called by the first thread with each completed line of an iteration.
+/// A callback of the first thread, for each completed line of an iteration.
 pub type OnRootInfo<'a> = &'a mut dyn FnMut(&RootInfo<'_>);
 
-/// A completed line of an iteration.
+/// A completed line (variation) of an iteration, to be reported.
 pub struct RootInfo<'a> {
     pub depth: u32,
     /// The number of the line, from 1.
@@ -133,7 +133,7 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
-    /// Empty caches for a game with the given history; `network` switches the game's NNUE on.
+    /// Data for a game with the given history and empty caches; `network` switches the game's NNUE on.
     pub fn new(history: History, variant: &Arc<Variant>, network: bool) -> Self {
         let evaluator = if network {
             Evaluator::with_network(variant)
@@ -148,56 +148,56 @@ impl ThreadMemory {
     }
 }
 
-/// One thread of a search.
+/// The data of one thread during a search.
 pub struct ThreadData<'a, R> {
     pub shared: &'a Shared<'a>,
-    /// The index of the thread. Thread 0 reports and checks the limits.
+    /// The index of the thread; only thread 0 reports and checks the limits.
     pub index: usize,
     pub evaluator: Evaluator,
     /// How often each technique has fired.
     pub counters: Counters,
-    /// Piece values for exchanges.
+    /// Piece values for static exchange evaluation.
     pub see_values: SeeValues,
-    /// The delta of the move examined last.
+    /// A cache for the delta (the changes) of the last examined move.
     pub drafted: Drafted,
-    /// Squares from which dropped pieces can promote with their next move.
+    /// The squares from which a dropped piece could promote with its next move.
     pub launch_squares: LaunchSquares,
     /// Whether null-move pruning is sound in this game.
     pub null_move_is_sound: bool,
     pub history: History,
     /// The search stack, by ply.
     pub stack: Vec<StackEntry>,
-    /// Unused boxes of positions. Copying a position into one does not touch the variant's reference count, to which all threads
-    /// would write.
+    /// Boxed positions for reuse. Copying a position into one leaves the variant's reference count alone, for which the threads would
+    /// otherwise contend.
     #[expect(
         clippy::vec_box,
         reason = "the boxes are lent to the stack of positions"
     )]
     spare: Vec<Box<Position>>,
     pub moves: MoveStack,
-    /// The principal variation from each ply of the current line on.
+    /// The triangular table of principal variations: for each ply, the best line from there.
     pub pv_table: Vec<Vec<Move>>,
-    /// The keys of all positions of the game and of the current line.
+    /// The hash keys of all positions of the game and of the current line, for repetitions.
     pub keys: KeyHistory,
     /// The number of keys that belong to the game.
     pub game_keys: usize,
-    /// Legs searched.
+    /// The number of nodes (legs) searched by this thread.
     pub nodes: u64,
     /// The deepest ply reached in this iteration.
     pub seldepth: usize,
     /// Whether the thread is unwinding because the search has to stop.
     pub stopping: bool,
-    /// The first ply at which null moves are allowed; raised by a null-move verification.
+    /// The lowest ply at which null moves are allowed; a null-move verification search raises it.
     pub null_move_min_ply: usize,
     pub root: Position,
-    /// The legal first legs, best first.
+    /// The legal legs at the root, best first.
     pub root_moves: Vec<RootMove>,
     pub completed_depth: u32,
     rules: PhantomData<R>,
 }
 
 impl<'a, R: Rules> ThreadData<'a, R> {
-    /// A thread for a search of a game's position.
+    /// The data of thread `index` for a search of the game's position.
     pub fn new(shared: &'a Shared<'a>, index: usize, game: &Game, memory: ThreadMemory) -> Self {
         let ThreadMemory {
             history,
@@ -233,7 +233,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// The data for the next search.
+    /// The data that is kept for the next search.
     pub fn into_memory(self) -> ThreadMemory {
         ThreadMemory {
             history: self.history,
@@ -242,7 +242,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Whether a move from the table or a killer is pseudo-legal in a position.
+    /// Whether a move (from the transposition table, or a killer) is pseudo-legal in a position.
     pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
         if mv.kind() == MoveKind::Drop {
             let plain = mv
@@ -256,20 +256,20 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         list.contains(&mv)
     }
 
-    /// Whether a move and the best captures that can follow win at least `threshold` centipawns.
+    /// Static exchange evaluation: whether a move with the captures that follow it wins at least `threshold` centipawns.
     #[inline(always)]
     pub fn see_ge(&mut self, pos: &Position, mv: Move, threshold: Value) -> bool {
         let drafted = &mut self.drafted;
         self.see_values.see_ge::<R>(drafted, pos, mv, threshold)
     }
 
-    /// Whether turns of this game can have several legs. `R::LEGS` alone is no proof: `R` also serves games without such turns.
+    /// Whether turns of this game can have several legs. `R::LEGS` is not enough: `R` may also serve games without such turns.
     #[inline(always)]
     pub fn several_legs(&self) -> bool {
         R::LEGS && self.root.variant().rules.capabilities.several_legs()
     }
 
-    /// Prefetches the table entry of the position after a move.
+    /// Prefetches the transposition table entry of the position after a move, if its key is cheap to compute.
     #[inline(always)]
     pub fn prefetch_child(&self, pos: &Position, mv: Move) {
         if !self.several_legs() && mv.kind() == MoveKind::Normal {
@@ -289,7 +289,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// The position after a leg; updates stack, keys and node count.
+    /// Makes a leg: returns the position after it, and updates search stack, key history and node count.
     #[inline(always)]
     pub fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Box<Position> {
         let mut next = self.copy(pos);
@@ -307,14 +307,14 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         next
     }
 
-    /// Removes the key of the last leg and keeps the box of `next` for reuse.
+    /// Takes back a leg: removes its key from the history, and keeps the box of `next` for reuse.
     #[inline(always)]
     pub fn unmake(&mut self, next: Box<Position>) {
         self.keys.pop();
         self.spare.push(next);
     }
 
-    /// Stores a move followed by the child's principal variation.
+    /// Makes `mv`, followed by the child's principal variation, the principal variation of a ply.
     pub fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.pv_table.split_at_mut(ply + 1);
         upper[ply].clear();
@@ -322,12 +322,12 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    /// Publishes the node count for the other threads.
+    /// Publishes this thread's node count to the other threads.
     pub fn publish_nodes(&self) {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
     }
 
-    /// Checks the node limit at every node, clock and stop flag every [`Shared::check_interval`] nodes.
+    /// Sets `stopping` if a limit is reached. Tests the node limit at every node, clock and stop flag every [`Shared::check_interval`] nodes.
     #[inline(always)]
     pub fn check_limits(&mut self) {
         if self
@@ -352,7 +352,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
     }
 }
 
-/// [`Rules::generate`], compiled once and not inlined because it is large.
+/// Calls [`Rules::generate`]. Not inlined, so that the large function is compiled only once.
 #[inline(never)]
 pub fn generate<R: Rules>(
     pos: &Position,
@@ -363,7 +363,7 @@ pub fn generate<R: Rules>(
     R::generate(pos, gen_type, origins, list);
 }
 
-/// The legal first legs that the limits allow.
+/// The legal legs at the root, as far as the limits allow them (`only`, `except`).
 fn root_moves<R: Rules>(root: &Position, limits: &Limits) -> Vec<RootMove> {
     let mut list = MoveList::new();
     R::playable(root, &mut list);

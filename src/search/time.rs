@@ -1,29 +1,29 @@
-//! How long to think: a budget from the clock, stretched or shortened by how the search goes.
+//! Time management: a time budget for the turn, which the course of the search stretches or shortens.
 
 use super::limits::Limits;
 use super::params;
 use std::time::{Duration, Instant};
 
-/// A parameter given in hundredths.
+/// Converts a parameter in hundredths to its value.
 pub fn hundredths(parameter: i32) -> f64 {
     f64::from(parameter) / 100.0
 }
 
-/// The minimum time of a search, even with an empty clock: about a first iteration.
+/// The minimum time of a search, even if the clock is empty: about the time of one iteration.
 const SHORTEST: Duration = Duration::from_micros(200);
 
-/// The time a search may use.
+/// The time that a search may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     started: Instant,
-    /// The time after which no iteration is started, before it is multiplied by `effort`; `None` without a clock.
+    /// The time after which no new iteration starts, to be multiplied by the `effort` of [`Self::is_enough`]; `None` without a clock.
     optimum: Option<Duration>,
-    /// The time at which the search stops in any case; `None` without a limit.
+    /// The time after which the search stops in any case; `None` without a time limit.
     maximum: Option<Duration>,
 }
 
 impl Budget {
-    /// The budget for a search.
+    /// The budget for a search; `overhead` is the time lost outside the engine at each turn.
     pub fn new(limits: &Limits, overhead: Duration) -> Self {
         let fixed = Self {
             started: limits.since.unwrap_or_else(Instant::now),
@@ -36,8 +36,8 @@ impl Budget {
             return fixed;
         };
         let clock = left.saturating_sub(overhead).as_secs_f64();
-        // A reserve against delays outside the program, which recur each turn. When the clock holds less than the reserve, only a
-        // proportional part of the increment is planned for, so that the clock fills again.
+        // A reserve against delays outside the program, which can recur at each turn. If the clock holds less than the reserve, only a
+        // proportional part of the increment is planned, so that the clock fills again.
         let delays = f64::from(params::time_overheads()) * overhead.as_secs_f64();
         let reserve = delays.max(f64::from(params::time_reserve()) / 1000.0);
         let usable = (clock - reserve).max(0.0);
@@ -67,12 +67,12 @@ impl Budget {
         }
     }
 
-    /// Time since the start.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The number of nodes between two clock tests, a power of two. With slow rules a node takes about 10 microseconds.
+    /// The number of nodes between two tests of the clock, a power of two. In games with slow rules a node takes about 10 microseconds.
     pub fn check_interval(&self) -> u64 {
         match self.maximum {
             Some(maximum) if maximum < Duration::from_millis(1) => 8,
@@ -87,14 +87,14 @@ impl Budget {
             .is_some_and(|maximum| self.elapsed() >= maximum)
     }
 
-    /// Whether another iteration is not worth starting: `effort` is 1 for an ordinary search, more
-    /// when the best move wavers, less when it is clear.
+    /// Whether no new iteration should start because the planned time is used up. `effort` scales that time: 1 for an ordinary search, more
+    /// if the best move changes often, less if it is stable.
     pub fn is_enough(&self, effort: f64) -> bool {
         self.optimum
             .is_some_and(|optimum| self.elapsed() >= optimum.mul_f64(effort.clamp(0.2, 3.0)))
     }
 
-    /// Whether there is a clock to save time for.
+    /// Whether the search plays on a clock, so that unused time is saved for later turns.
     pub const fn has_clock(&self) -> bool {
         self.optimum.is_some()
     }

@@ -1,16 +1,16 @@
 //! The transposition table: search results by position, shared by all threads without locks.
 //!
-//! An entry is two words; the first is the key's upper part with depth, bound and age, `XORed` with the
-//! second (R. Hyatt and T. Mann, "A lockless transposition table implementation", 2002): a torn
-//! entry fails the key test. Four entries make a bucket of one cache line.
+//! An entry has two words. The first holds the key's upper part, depth, bound and age, `XORed` with the second, so that an entry torn by
+//! a race fails the key test (R. Hyatt and T. Mann, "A lockless transposition table implementation", 2002). A bucket of four entries
+//! fills one cache line.
 
 use super::report::Bound;
 use crate::base::{MATE_IN_MAX, Move, Value, prefer_huge_pages, prefetch};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The entries of a bucket.
+/// The number of entries in a bucket.
 const WAYS: usize = 4;
-/// Ages wrap around after this many searches.
+/// The number of different ages; the age of the table wraps around after this number of searches.
 const AGES: u8 = 32;
 
 #[derive(Default)]
@@ -23,20 +23,20 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
-/// An entry as the search sees it.
+/// An unpacked entry of the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best leg; after a key collision it may not even be pseudo-legal.
+    /// The best leg. After a key collision it may not even be pseudo-legal.
     pub mv: Option<Move>,
-    /// The value, with mate distances from this position.
+    /// The value from the side to move's view, in centipawns; mate distances count from the root.
     pub value: Value,
-    /// The static evaluation.
+    /// The static evaluation of the position, in centipawns.
     pub eval: Value,
     /// The depth of the search that found the value.
     pub depth: i32,
-    /// The bound type of the value.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// Whether the position has been a PV node.
+    /// Whether the position was a node of the principal variation at some time.
     pub pv: bool,
 }
 
@@ -49,7 +49,7 @@ const KEY_MASK: u64 = !0xffff;
 /// The bit of the check word for [`Entry::pv`].
 const PV_BIT: u64 = 1 << 7;
 
-/// Whether a check word (already `XORed` with its data) is that of an empty slot.
+/// Whether a slot is empty, by its check word after the `XOR` with the data word.
 const fn empty(check: u64) -> bool {
     check as u16 == 0
 }
@@ -65,7 +65,7 @@ impl Table {
         Some(Self { buckets, age: 0 })
     }
 
-    /// Clears the table with `threads` threads.
+    /// Clears the table, using `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         self.age = 0;
         let share = self.buckets.len().div_ceil(threads.max(1));
@@ -76,7 +76,7 @@ impl Table {
         });
     }
 
-    /// Starts a new age, so that older entries are replaced first.
+    /// Starts a new age (one per search), so that older entries are replaced first.
     pub const fn next_age(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -92,7 +92,7 @@ impl Table {
         prefetch(self.bucket(key));
     }
 
-    /// The entry of a key, with mate distances for a node `ply` legs below the root.
+    /// The entry of a key, with mate distances converted for a node at `ply` (legs from the root).
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
@@ -117,7 +117,7 @@ impl Table {
         None
     }
 
-    /// Stores an entry: replaces the same key, or the shallowest and oldest entry of the bucket.
+    /// Stores an entry. It replaces the entry of the same key or, without one, the shallowest and oldest entry of the bucket.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
         let bucket = self.bucket(key);
@@ -165,7 +165,7 @@ impl Table {
         worst.check.store(check ^ data, Relaxed);
     }
 
-    /// The share of entries of the current age, in permille (UCI `hashfull`).
+    /// The share of entries of the current age, in thousandths (UCI `hashfull`), by a sample.
     pub fn fullness(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = |slot: &&Slot| {
@@ -181,10 +181,10 @@ impl Table {
     }
 }
 
-/// Added to depths when they are stored; depths down to its negative can be stored.
+/// Added to depths when they are stored, so that depths from -4 on fit into an unsigned byte.
 const DEPTH_OFFSET: i32 = 4;
 
-/// Mate distances are stored from the position, used from the root.
+/// Converts a value for storing: in the table mate distances count from the position, in the search from the root.
 const fn to_table(value: Value, ply: usize) -> Value {
     if value >= MATE_IN_MAX {
         value + ply as Value
@@ -231,7 +231,7 @@ mod tests {
             assert_eq!(table.probe(key, 3), Some(entry));
             assert_eq!(table.probe(key ^ 1 << 30, 3), None);
         }
-        // A mate seen from the root is one ply further away when met one ply deeper.
+        // Probed one ply deeper, the same mate is one ply further from the root.
         assert_eq!(table.probe(!0, 4).unwrap().value, mate_in(10));
     }
 }

@@ -1,4 +1,4 @@
-//! Choice of the best move among the results of several threads.
+//! Chooses the best move among the results of several threads.
 
 use super::thread::RootMove;
 use crate::base::{MATE_IN_MAX, Move};
@@ -10,7 +10,8 @@ pub struct ThreadResult {
     pub root_moves: Vec<RootMove>,
 }
 
-/// The best root move by a vote of the threads, weighted by depth and value (idea: Stockfish's thread voting).
+/// The best root move by a vote of the threads, weighted by depth and value (idea: Stockfish's thread voting). `None` if no thread
+/// completed a depth.
 pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
     let candidates = || {
         results
@@ -74,7 +75,7 @@ mod tests {
             Some(1)
         );
         assert_eq!(winner(&[result(0, 9, 40), result(1, 5, 10)]), Some(0));
-        // Threads that have completed no depth have no vote.
+        // A thread that has not completed any depth has no vote.
         assert_eq!(winner(&[result(0, 0, 900), result(1, 1, -5)]), Some(1));
         assert_eq!(winner(&[result(0, 0, 900)]), None);
     }

@@ -1,4 +1,4 @@
-//! Builds tables: solves the groups of a closure one after the other, and writes the files of each group as soon as it is solved.
+//! Builds tables: solves the groups of a closure one by one, and writes the files of each group as soon as it is solved.
 
 use super::closure::Closure;
 use super::file::FileValues;
@@ -26,18 +26,18 @@ pub fn digest(variant: &Variant) -> u64 {
 /// The extension of table files.
 const EXTENSION: &str = "ktb";
 
-/// The result of building a signature.
+/// How the builder got a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Made {
-    /// The table existed already.
+    /// Found in the folder.
     Found,
-    /// The signature was solved now.
+    /// Solved by this builder.
     Solved,
 }
 
 /// Solves a signature and all signatures that can arise from it.
 pub struct Builder {
-    /// The closure.
+    /// The signature with all signatures that can arise from it.
     pub closure: Closure,
     /// The tables built or found so far.
     pub solved: BTreeMap<Material, Arc<Table>>,
@@ -46,8 +46,8 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A builder that keeps its tables in memory and, with a folder, writes those of more than [`SMALL`] pieces to files. Tables that
-    /// the folder has are not built again.
+    /// A builder for `material`. It keeps its tables in memory; if there is a `folder`, it also writes tables with more than [`SMALL`]
+    /// pieces to files, and does not build again what the folder has.
     ///
     /// # Errors
     /// [`TableError`] if the game has no tables or there are too many pieces.
@@ -65,7 +65,7 @@ impl Builder {
         })
     }
 
-    /// Builds the missing tables; `report` is called for each signature.
+    /// Builds the missing tables. `report` is called for each signature, found or solved.
     ///
     /// # Errors
     /// [`TableError`]; the files of finished groups are kept.
@@ -125,13 +125,13 @@ impl Builder {
         }
     }
 
-    /// The file of a signature.
+    /// The file of a signature; `None` if its table is kept in memory only.
     fn path(&self, material: Material) -> Option<PathBuf> {
         let folder = self.folder.as_ref().filter(|_| material.len() > SMALL)?;
         Some(path(folder, &self.closure.variant, material))
     }
 
-    /// The tables of a group from the folder, if it has all of them.
+    /// The tables of a group from the folder; `None` if one is missing or does not fit.
     fn found(&self, group: usize) -> Option<Vec<Arc<Table>>> {
         let each = self.closure.groups[group].iter().map(|signature| {
             let (variant, material) = (&self.closure.variant, signature.index.material);

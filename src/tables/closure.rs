@@ -1,6 +1,6 @@
 //! The signatures that can arise from a signature by captures, promotions and effects, and the order in which to solve them.
 //!
-//! They are found by playing turns in random positions; a signature that is missed is added when the builder meets it.
+//! The signatures are found by playing turns in random positions; one that is missed is added when the builder meets it.
 
 use super::TableError;
 use super::index::{Index, MOST_PIECES, Transform, inverse, transforms};
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The number of random positions in which a signature's turns are played.
+/// The number of random positions per signature in which all turns are played.
 const SAMPLES: usize = 1500;
 
 /// The result of playing one turn in random positions of a signature.
@@ -34,9 +34,9 @@ struct Explored {
 pub struct Signature {
     /// The numbering of its positions.
     pub index: Arc<Index>,
-    /// Legal turns per number, on average.
+    /// Legal turns per position number, on average.
     pub turns: f64,
-    /// Seconds per number, with one thread.
+    /// Seconds per position number, with one thread.
     pub seconds: f64,
 }
 
@@ -44,15 +44,15 @@ pub struct Signature {
 pub struct Closure {
     /// The game.
     pub variant: Arc<Variant>,
-    /// The signatures in groups that turn into each other; each group stands after all groups that it can turn into.
+    /// Groups of signatures that can turn into each other (by effects, say). Each group comes after all groups that it can turn into.
     pub groups: Vec<Vec<Signature>>,
-    /// For each material the signature in which it is looked up, and the transform of the board if colours have to be exchanged.
+    /// For each material the signature whose table has it; with a transform, if colours and board have to be exchanged for the look-up.
     pub places: BTreeMap<Material, (Material, Option<Transform>)>,
     explored: BTreeMap<Material, Explored>,
     all_transforms: Vec<Transform>,
 }
 
-/// The rule that excludes a game from tables, if any.
+/// The rule that makes tables impossible in a game; `None` if tables are possible.
 fn refusal(variant: &Variant) -> Option<&'static str> {
     let rules = &variant.rules;
     let has = rules.capabilities;
@@ -69,7 +69,7 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
     }
 }
 
-/// Whether material needs no table because a side has no king left, in games where kings are captured.
+/// Whether the game is over because a side has no king left, in games where kings are captured: such material needs no table.
 pub fn is_decided(variant: &Variant, material: Material) -> bool {
     let kings = |color| {
         let royals = variant.rules.royals.iter();
@@ -114,10 +114,10 @@ impl Closure {
         Ok(closure)
     }
 
-    /// Adds a signature that arises from the signature `from`.
+    /// Adds a signature, which arises from the signature `from`, and all signatures that can arise from it.
     ///
     /// # Errors
-    /// Those of [`Self::new`].
+    /// At present it never fails.
     pub fn add(&mut self, material: Material, from: Option<Material>) -> Result<(), TableError> {
         if let Some(explored) = from.and_then(|from| self.explored.get_mut(&from)) {
             explored.leads_to.insert(material);
@@ -167,7 +167,7 @@ impl Closure {
 
     /// Computes symmetries, groups and their order from the explored signatures.
     fn arrange(&mut self) {
-        // A symmetry of a signature has to hold in all signatures that it can turn into.
+        // A symmetry must also hold in all signatures that can arise from a signature; otherwise it does not preserve values.
         let mut symmetries: BTreeMap<Material, Symmetries> = self
             .explored
             .iter()
@@ -212,7 +212,7 @@ impl Closure {
         self.groups = self.grouped(&symmetries);
     }
 
-    /// The groups of signatures that turn into each other, each after all groups that it can turn into.
+    /// Groups the signatures that can turn into each other; each group comes after all groups that it can turn into.
     fn grouped(&self, symmetries: &BTreeMap<Material, Symmetries>) -> Vec<Vec<Signature>> {
         let mut edges: BTreeMap<Material, BTreeSet<Material>> = BTreeMap::new();
         let mut source: BTreeMap<Material, Material> = BTreeMap::new();
@@ -256,7 +256,7 @@ impl Closure {
             .collect()
     }
 
-    /// The total count of numbers of all signatures.
+    /// The total count of position numbers in all signatures.
     pub fn positions(&self) -> u64 {
         self.groups
             .iter()
@@ -271,9 +271,9 @@ fn conjugate(transform: &Transform, by: &Transform) -> Transform {
     inverse(by).map(|square| by[transform[square as usize] as usize])
 }
 
-/// The strongly connected components of a graph, each after those that it leads to.
+/// The strongly connected components of a graph in reverse topological order: each after the components that it leads to.
 fn strongly_connected(edges: &BTreeMap<Material, BTreeSet<Material>>) -> Vec<Vec<Material>> {
-    // Closures are small, so a component is simply all signatures that reach each other.
+    // Closures are small, so components are found simply by comparing the sets of reachable signatures.
     let reached_by = |start: Material| {
         let mut reached = BTreeSet::from([start]);
         let mut waiting = vec![start];
@@ -304,7 +304,7 @@ fn strongly_connected(edges: &BTreeMap<Material, BTreeSet<Material>>) -> Vec<Vec
         placed.extend(group.iter().copied());
         groups.push((own.len(), group));
     }
-    // Sorted by the number of signatures reached, so each component follows those that it leads to.
+    // A component reaches more signatures than each component that it leads to, so this order puts it after them.
     groups.sort();
     groups.into_iter().map(|(_, group)| group).collect()
 }

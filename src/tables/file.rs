@@ -1,4 +1,4 @@
-//! Table files: a head that describes the table, and blocks of values, each compressed with a checksum.
+//! The format of table files: a head that describes the table, then blocks of values; head and blocks are compressed, with checksums.
 //!
 //! | part | content |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | head | JSON, compressed: [`Head`] |
 //! | blocks | compressed values, one block after the other |
 //!
-//! Head and blocks are zlib streams (RFC 1950), whose Adler-32 is their checksum. A value is stored as its index in the head's list of
-//! values: one byte or, if a table has more than 256 different values, two bytes.
+//! Head and blocks are zlib streams (RFC 1950), with Adler-32 as checksum. A value is stored as its index in the list of values in the
+//! head: as one byte or, if a table has more than 256 different values, as two bytes.
 
 use super::TableError;
 use super::index::{Index, Transform};
@@ -26,11 +26,11 @@ const MAGIC: &[u8; 8] = b"KATYDIDT";
 const VERSION: u32 = 1;
 /// The number of values in a block.
 const BLOCK: u64 = 1 << 15;
-/// The compression level; higher ones hardly make files smaller.
+/// The compression level of zlib; higher levels hardly make files smaller.
 const LEVEL: u8 = 6;
-/// The longest head that is accepted, in bytes.
+/// The maximum length of a head, in bytes.
 const LONGEST_HEAD: usize = 1 << 28;
-/// The extension of temporary files.
+/// The extension of files that are being written.
 const UNFINISHED: &str = "unfinished";
 
 /// The head of a table file.
@@ -40,17 +40,17 @@ pub struct Head {
     pub version: u32,
     /// The game.
     pub game: String,
-    /// The [digest](super::digest) of its rules.
+    /// The [digest](super::digest) of the game's rules.
     pub digest: u64,
     /// The signature.
     pub signature: String,
-    /// The count of numbers of the table.
+    /// The count of position numbers in the table.
     pub numbers: u64,
-    /// The symmetries under which positions share a number.
+    /// The symmetries as permutations of the squares; positions that they map onto each other share a number.
     symmetries: Vec<Vec<u8>>,
-    /// The transform by which the same pieces with exchanged colours are looked up; `None` if they cannot be.
+    /// The transform for looking up the same pieces with colours exchanged; `None` if the game's rules have no such symmetry.
     exchange: Option<Vec<u8>>,
-    /// The codes of all values that occur.
+    /// The codes of all different values in the table; blocks store indices into this list.
     codes: Vec<u16>,
     /// The compressed length of each block, in bytes.
     lengths: Vec<u32>,
@@ -73,7 +73,7 @@ fn failed(path: &Path, reason: impl Into<Box<dyn std::error::Error + Send + Sync
     }
 }
 
-/// Writes a table.
+/// Writes a table file.
 pub fn write(
     path: &Path,
     game: &str,
@@ -138,7 +138,7 @@ fn write_parts(path: &Path, head: &Head, blocks: &[Vec<u8>]) -> std::io::Result<
     file.into_inner()?.sync_all()
 }
 
-/// Opens a file and reads its head. The last result is the offset of the first block.
+/// Opens a file and reads its head. Also returns the offset of the first block, in bytes.
 fn open(path: &Path) -> Result<(File, Head, u64), TableError> {
     let wrong = |reason: &str| failed(path, reason);
     let mut file = File::open(path).map_err(|error| failed(path, error))?;
@@ -181,7 +181,7 @@ fn open(path: &Path) -> Result<(File, Head, u64), TableError> {
     Ok((file, head, start))
 }
 
-/// The head of a file.
+/// Reads the head of a table file.
 ///
 /// # Errors
 /// [`TableError::File`] if the file is not a table file, or is damaged.
@@ -189,7 +189,7 @@ pub fn head(path: &Path) -> Result<Head, TableError> {
     open(path).map(|(_, head, _)| head)
 }
 
-/// A transform of the head; `None` if it is not a permutation of the squares.
+/// Checks a transform that was read from a head; `None` if it is not a permutation of the squares.
 fn transform(squares: &[u8]) -> Option<Transform> {
     let transform: Transform = squares.try_into().ok()?;
     let mut met = 0_u64;
@@ -200,10 +200,10 @@ fn transform(squares: &[u8]) -> Option<Transform> {
 }
 
 impl FileValues {
-    /// Opens a table file. Also returns its numbering, and the transform by which exchanged colours are looked up.
+    /// Opens a table file. Also returns its numbering, and the transform for looking up positions with colours exchanged.
     ///
     /// # Errors
-    /// [`TableError::File`] if the file is not a table file, is damaged, or was made by other rules.
+    /// [`TableError::File`] if the file is not a table file, is damaged, or was made with different rules.
     pub fn open(
         path: &Path,
         variant: &Variant,
@@ -249,7 +249,7 @@ impl FileValues {
         self.head.codes.len() > 256
     }
 
-    /// The values of a block.
+    /// Reads and decompresses a block.
     fn read(&self, block: usize) -> Result<Vec<u8>, TableError> {
         let mut packed = vec![0; self.head.lengths[block] as usize];
         {
@@ -266,7 +266,7 @@ impl FileValues {
             .ok_or_else(|| failed(&self.path, format!("block {block} is damaged")))
     }
 
-    /// Reads all blocks.
+    /// Checks all blocks for damage by reading them.
     ///
     /// # Errors
     /// [`TableError::File`], which names the first damaged block.
@@ -274,7 +274,7 @@ impl FileValues {
         (0..self.blocks.len()).try_for_each(|block| self.read(block).map(drop))
     }
 
-    /// The code of a number; 0 where the block is damaged, which is logged once.
+    /// The code of the value stored for a position number; 0 if the block is damaged, which is logged once per block.
     pub fn code(&self, number: u64) -> u16 {
         let block = (number / BLOCK) as usize;
         let at = (number % BLOCK) as usize;

@@ -1,20 +1,20 @@
-//! The numbering of all placements of a signature, with reflections left out.
+//! The numbering of all positions of a signature; positions that are reflections of each other share a number.
 //!
-//! The lead is up to two pieces that are the only ones of their kind (mostly the kings). Of all placements of the lead that symmetries
-//! of the game turn into each other (an orbit), one is numbered. The other pieces follow, those of one kind as a combination.
+//! The *lead* is up to two pieces that are the only ones of their kind (mostly the kings). Placements of the lead that symmetries of
+//! the game map onto each other form an orbit, which gets one number. The other pieces follow: equal pieces as a combination of squares.
 
 use super::material::Material;
 use crate::base::{Bitboard, Color, Piece, Square};
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
 
-/// Tables of at most this many pieces need no files: they are made in memory.
+/// Tables with at most this number of pieces need no files: they are made in memory.
 pub const SMALL: usize = 3;
 
-/// The maximum number of pieces of a table.
+/// The maximum number of pieces in a table.
 pub const MOST_PIECES: usize = 5;
 
-/// A piece and its place.
+/// A piece and the place where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Item {
     /// The [index](Piece::index) of the piece.
@@ -23,18 +23,18 @@ pub struct Item {
     pub place: u8,
 }
 
-/// The pieces on the board, in any order. Room is left for pieces that a turn brings back.
+/// A placement: the pieces on the board, in any order. The capacity leaves room for captured pieces that a turn brings back.
 pub type Items = ArrayVec<Item, { MOST_PIECES + 3 }>;
 
-/// A permutation of the squares.
+/// A permutation of the squares: the image of each square, by index.
 pub type Transform = [u8; Square::COUNT];
 
-/// The image of a place.
+/// The image of a place under a transform; the board (bit 6) stays the same.
 pub const fn moved(transform: &Transform, place: u8) -> u8 {
     place & 64 | transform[(place & 63) as usize]
 }
 
-/// The rotations and reflections that map the board onto itself, on a cylinder its shifts too; the first is the identity.
+/// The rotations and reflections that map the board onto itself, on a cylinder also the shifts; the first is the identity.
 pub fn transforms(variant: &Variant) -> Vec<Transform> {
     let rules = &variant.rules;
     let (files, ranks) = (rules.files, rules.ranks);
@@ -72,20 +72,20 @@ pub fn transforms(variant: &Variant) -> Vec<Transform> {
     found
 }
 
-/// Pieces of one kind.
+/// The pieces of one kind (type and colour) in a signature.
 #[derive(Clone, Debug)]
 struct Group {
     piece: u8,
     count: usize,
-    /// The places on which they can stand.
+    /// The places on which such a piece can stand.
     places: Vec<u8>,
-    /// The index in `places` of each place.
+    /// The index of each place in `places`, or `NOWHERE`.
     number: Box<[u8; 128]>,
-    /// The number of combinations of places.
+    /// The number of ways to place the group: combinations of `count` out of `places`.
     size: u64,
 }
 
-/// The numbering of a signature's placements. Numbers below [`Index::half`] have White to move, the others Black.
+/// The numbering of a signature's positions. In positions with numbers below [`Index::half`] White is to move, in the others Black.
 #[derive(Debug)]
 pub struct Index {
     /// The signature.
@@ -96,7 +96,7 @@ pub struct Index {
     /// The group of each piece index.
     group_of: [u8; Piece::COUNT],
     symmetries: Vec<Transform>,
-    /// For each placement of the lead its orbit, and the set of symmetries that map it to the orbit's representative.
+    /// For each placement of the lead its orbit, and the symmetries (bits) that map the placement to the orbit's representative.
     orbits: Vec<(u32, u64)>,
     representatives: Vec<[u8; 2]>,
     half: u64,
@@ -109,7 +109,7 @@ fn binomial(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
-/// The places on which a piece can stand: pawns never stand on the end ranks if only their own moves move them.
+/// The places on which a piece can stand. Pawns never stand on the end ranks, unless the game has rules that can put them there.
 fn places(variant: &Variant, piece: Piece) -> Vec<u8> {
     let rules = &variant.rules;
     let has = rules.capabilities;
@@ -128,7 +128,7 @@ fn places(variant: &Variant, piece: Piece) -> Vec<u8> {
 }
 
 impl Index {
-    /// The numbering of a signature under symmetries, which form a group.
+    /// Numbers the positions of a signature; positions that `symmetries` (a mathematical group) map onto each other share a number.
     pub fn new(variant: &Variant, material: Material, symmetries: Vec<Transform>) -> Self {
         let mut groups: Vec<Group> = (material.kinds())
             .map(|piece| {
@@ -200,7 +200,7 @@ impl Index {
                 let orbit = self.representatives.len() as u32;
                 self.representatives.push([first, second]);
                 for (bit, transform) in self.symmetries.iter().enumerate() {
-                    // This symmetry maps the image back to the representative; symmetries form a group, so all images are visited.
+                    // `transform` maps `image` back to the representative. Symmetries form a group, so their inverses reach every image.
                     let inverse = inverse(transform);
                     let image = match self.lead {
                         0 => [first, second],
@@ -214,22 +214,22 @@ impl Index {
         }
     }
 
-    /// The count of numbers with the same side to move.
+    /// The count of position numbers per side to move.
     pub const fn half(&self) -> u64 {
         self.half
     }
 
-    /// The count of all numbers; some stand for no placement.
+    /// The count of position numbers. Some of them belong to no position.
     pub const fn positions(&self) -> u64 {
         2 * self.half
     }
 
-    /// The symmetries under which placements share a number.
+    /// The symmetries; positions that they map onto each other share a number.
     pub fn symmetries(&self) -> &[Transform] {
         &self.symmetries
     }
 
-    /// The number of a placement; `None` if a piece stands on a place that the table excludes.
+    /// The position number of a placement with `side` to move; `None` if a piece stands where the table allows none of its kind.
     #[inline]
     pub fn encode(&self, items: &[Item], side: Color) -> Option<u64> {
         let mut places = [[0_u8; MOST_PIECES]; MOST_PIECES];
@@ -259,8 +259,8 @@ impl Index {
         Some(best + if side == Color::White { 0 } else { self.half })
     }
 
-    /// The placement of a number, and the side to move; `None` if two pieces would share a square, or if the placement has another
-    /// number.
+    /// The placement and the side to move of a position number. `None` if two pieces would share a square, or if a reflection of the
+    /// position has a lower number, which is used instead.
     pub fn decode(&self, number: u64) -> Option<(Items, Color)> {
         let (side, below) = if number < self.half {
             (Color::White, number)
@@ -291,7 +291,7 @@ impl Index {
         (one_each && first).then_some((items, side))
     }
 
-    /// The number of different images of a placement, all of which share its number.
+    /// The number of different placements that share a placement's number: its images under the symmetries.
     pub fn weight(&self, items: &Items) -> u64 {
         let sorted = |items: &mut Items| items.sort_unstable();
         let mut own = items.clone();
@@ -312,7 +312,7 @@ const fn key(first: u8, second: u8) -> usize {
     first as usize * 128 + second as usize
 }
 
-/// The inverse permutation.
+/// The inverse of a transform.
 pub fn inverse(transform: &Transform) -> Transform {
     let mut back: Transform = std::array::from_fn(|index| index as u8);
     for (from, to) in transform.iter().enumerate() {

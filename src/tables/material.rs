@@ -17,19 +17,19 @@ impl Material {
         pieces.fold(Self::default(), |all, piece| all.with(piece.index()))
     }
 
-    /// This material with one piece more, by its [index](Piece::index).
+    /// This material with one more piece, given by its [index](Piece::index).
     #[must_use]
     pub(super) const fn with(self, piece: usize) -> Self {
         Self(self.0 + (1 << (4 * piece)))
     }
 
-    /// This material with one piece fewer; it must have one of this kind.
+    /// This material without one piece, given by its [index](Piece::index); the material must contain it.
     #[must_use]
     pub(super) const fn without(self, piece: usize) -> Self {
         Self(self.0 - (1 << (4 * piece)))
     }
 
-    /// The number of pieces of a kind.
+    /// The number of pieces with an [index](Piece::index).
     pub(super) const fn count(self, piece: usize) -> usize {
         (self.0 >> (4 * piece) & 15) as usize
     }
@@ -41,7 +41,7 @@ impl Material {
             .sum()
     }
 
-    /// The number of all pieces.
+    /// The number of pieces of both sides.
     pub fn len(self) -> usize {
         (0..Piece::COUNT).map(|piece| self.count(piece)).sum()
     }
@@ -51,7 +51,7 @@ impl Material {
         self.0 == 0
     }
 
-    /// The kinds of pieces present, each once.
+    /// The pieces present, each kind (type and colour) once.
     pub(super) fn kinds(self) -> impl Iterator<Item = Piece> {
         let all = Color::ALL
             .into_iter()
@@ -70,7 +70,7 @@ impl Material {
         Self(self.0.rotate_left(64))
     }
 
-    /// The signature: the letters of White's pieces, `v`, the letters of Black's; on each side kings first, then by worth.
+    /// The signature: the letters of White's pieces, `v`, the letters of Black's. Each side lists kings first, then the most valuable pieces.
     pub fn name(self, variant: &Variant) -> String {
         let mut text = String::new();
         for color in Color::ALL {
@@ -142,7 +142,7 @@ impl Material {
         Ok(material)
     }
 
-    /// A side's strength, by which the stronger side of a signature is decided.
+    /// A sort key for a side's strength: number of pieces, endgame value, then the counts as a tie-break.
     pub(super) fn strength(self, variant: &Variant, color: Color) -> (usize, i64, u128) {
         let kinds = self.kinds().filter(|piece| piece.color() == color);
         let worth = kinds

@@ -1,11 +1,11 @@
 //! Endgame tables: the exact value of every position with a few pieces, in every game.
 //!
-//! A table holds a *signature*, as `KQvKR`; values are distances to the end of the game ([`Value`]). [`Builder`] solves a signature and
-//! all signatures that can arise from it, by the ordinary rules; [`Tables`] looks positions up, in files and, with up to
-//! [`SMALL`] pieces, in tables made in memory on demand.
+//! Each table covers one *signature* (the pieces on the board, as `KQvKR`); its values are distances to the end of the game ([`Value`]).
+//! [`Builder`] solves a signature and all signatures that can arise from it, by the ordinary rules. [`Tables`] looks positions up in
+//! files or, with up to [`SMALL`] pieces, in tables that it makes in memory on demand.
 //!
 //! - `value`, `material`, `index`: values, signatures, the numbering of positions
-//! - `symmetry`, `closure`: symmetries of a signature and the signatures that arise from it, both found by playing
+//! - `symmetry`, `closure`: symmetries of a signature, and the signatures that arise from it; both are found by playing moves
 //! - `walker`, `solver`: successors of a position; retrograde propagation of values
 //! - `table`, `file`: storage
 //! - `builder`, `probe`: building and looking up
@@ -50,16 +50,16 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// The stage of building.
+/// A stage of building a table, for progress reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The turns of each position are generated. Progress: positions done, of all positions.
     Turns,
-    /// Values are propagated. Progress: the distance, and the longest distance known to occur.
+    /// Values are propagated, distance by distance. Progress: the current distance, and the longest distance known so far.
     Distances,
 }
 
-/// How tables are built.
+/// The resources and callbacks for building tables.
 pub struct Job<'a> {
     /// The number of threads.
     pub threads: usize,
@@ -67,11 +67,11 @@ pub struct Job<'a> {
     pub memory: usize,
     /// Stops the building when set.
     pub stop: &'a AtomicBool,
-    /// Called from time to time with the stage, the work done and the whole work of the stage.
+    /// Called from time to time with the stage, the work done and the total work of the stage.
     pub progress: &'a (dyn Fn(Stage, u64, u64) + Sync),
 }
 
-/// Why there is no table.
+/// The reasons why a table cannot be built or read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// A text is not a signature.
@@ -82,7 +82,7 @@ pub enum TableError {
         /// What was expected.
         expected: String,
     },
-    /// The game has rules that no table can hold.
+    /// The game has a rule that tables do not support.
     #[error("{game} has no tables: {rule}")]
     Game {
         /// The game.
@@ -99,13 +99,13 @@ pub enum TableError {
         signature: String,
         /// The number of its pieces.
         pieces: usize,
-        /// The number of positions, as text.
+        /// The number of positions in its table, as text.
         positions: String,
     },
     /// There is not enough memory.
     #[error("{signature} needs about {} MiB of memory (--memory gives {} MiB)", needed >> 20, given >> 20)]
     Memory {
-        /// A signature of the group.
+        /// A signature of the group that is to be solved at once.
         signature: String,
         /// The bytes needed for the group.
         needed: u64,

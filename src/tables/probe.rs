@@ -1,4 +1,4 @@
-//! Looks positions up in tables.
+//! Looks up positions in tables.
 
 use super::builder::{Builder, digest, path};
 use super::file::FileValues;
@@ -19,20 +19,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, TryLockError, TryLockResult};
 use std::time::Duration;
 
-/// The memory limit for tables made on demand, in bytes.
+/// The memory limit for making tables on demand, in bytes.
 const SMALL_MEMORY: usize = 1 << 30;
 
-/// The interval at which a thread checks whether another thread has finished making a table.
+/// The interval between attempts to get a lock that another thread holds while it makes a table.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// The maximum number of games whose tables are kept.
 const MOST_GAMES: usize = 4;
 
-/// The table of a material, and how to look the material up in it.
+/// The table in which a material is looked up.
 #[derive(Clone)]
 struct Entry {
     table: Arc<Table>,
-    /// The transform of the board, if colours have to be exchanged.
+    /// The transform of the board, if the material has to be looked up with colours exchanged.
     exchange: Option<Transform>,
 }
 
@@ -41,23 +41,23 @@ struct Entry {
 pub struct Rated {
     /// The turn.
     pub turn: Turn,
-    /// The value for the side that plays the turn; the distance counts from after the turn: 0 ends the game. `None` if no table has it.
+    /// The value for the side that plays the turn; the distance is counted after the turn, so 0 ends the game. `None` if no table has it.
     pub value: Option<Value>,
 }
 
-/// All tables: those of a folder and those in memory, of any game.
+/// Access to tables of any game, in the files of a folder or in memory.
 #[derive(Default)]
 pub struct Tables {
     folder: Option<PathBuf>,
-    /// By the digest of the rules and the material. `None`: there is no table.
+    /// The tables opened or made, by digest of the rules and material. `None` means that there is no table.
     entries: RwLock<HashMap<(u64, Material), Option<Entry>>>,
-    /// The digests of games, by the address of the variant.
+    /// The digests of games, by the address of their variant.
     digests: RwLock<HashMap<usize, (Arc<Variant>, u64)>>,
     complaints: RwLock<Vec<TableError>>,
 }
 
 impl Tables {
-    /// The tables of a folder; without a folder only tables in memory.
+    /// The tables of a folder; without a folder, only small tables in memory.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
@@ -65,12 +65,12 @@ impl Tables {
         }
     }
 
-    /// The folder.
+    /// The folder with the table files.
     pub const fn folder(&self) -> Option<&PathBuf> {
         self.folder.as_ref()
     }
 
-    /// The errors of files that were needed; each file is reported once.
+    /// Takes the errors of files that could not be opened since the last call.
     pub fn take_complaints(&self) -> Vec<TableError> {
         std::mem::take(
             &mut *self
@@ -89,13 +89,13 @@ impl Tables {
         drop(digests);
         let digest = digest(variant);
         self.forget_others();
-        // The variant is kept alive, so that no other variant gets its address.
+        // Holding the variant keeps its address from being reused by another variant.
         let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
         digests.insert(key, (Arc::clone(variant), digest));
         digest
     }
 
-    /// Drops the digests and tables of all games if there are too many.
+    /// Drops the digests and tables of all games once there are `MOST_GAMES` games.
     fn forget_others(&self) {
         let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
         if digests.len() >= MOST_GAMES
@@ -106,7 +106,7 @@ impl Tables {
         }
     }
 
-    /// Whether there is a table for a material; it is made or opened now if necessary.
+    /// Opens or makes the table of a material, if necessary; returns whether there is one.
     pub fn prepare(&self, variant: &Arc<Variant>, material: Material) -> bool {
         self.entry(variant, material).is_some()
     }
@@ -115,7 +115,7 @@ impl Tables {
         self.entry_until(variant, material, &AtomicBool::new(false))
     }
 
-    /// The entry of a material; `None`, without any conclusion, if making the table or waiting for it was stopped.
+    /// The entry of a material. `None` if there is no table, or if `stop` became true before the table was ready.
     fn entry_until(
         &self,
         variant: &Arc<Variant>,
@@ -126,7 +126,7 @@ impl Tables {
         if let Some(entry) = until(stop, || self.entries.try_read())?.get(&key) {
             return entry.clone();
         }
-        // The write lock is held, so that a table is not made twice.
+        // The write lock is held while the table is made, so that no other thread makes it too.
         let mut entries = until(stop, || self.entries.try_write())?;
         if let Some(entry) = entries.get(&key) {
             return entry.clone();
@@ -179,7 +179,7 @@ impl Tables {
             exchange: exchange.filter(|_| own != material),
         });
         match opened {
-            // Not every game allows exchanging colours.
+            // The file of the exchanged material helps only if colours can be exchanged in this game.
             Ok(entry) => (own == material || entry.exchange.is_some()).then_some(entry),
             Err(error) => {
                 self.complaints
@@ -194,13 +194,13 @@ impl Tables {
     /// Makes the tables of at most [`SMALL`] pieces for a position and for the positions after one capture, until `stop` is true.
     /// Returns whether there are any.
     pub fn prepare_small(&self, pos: &Position, stop: &AtomicBool) -> bool {
-        // All are made, with no early exit, so that the result does not depend on the order.
+        // `count` makes all tables; `any` would stop at the first.
         let small = small_materials(pos);
         let made = |it: &Material| self.entry_until(pos.variant(), *it, stop).is_some();
         small.filter(made).count() > 0
     }
 
-    /// Whether [`Self::prepare_small`] has tables left to make, and is not running.
+    /// Whether [`Self::prepare_small`] would have tables to make for a position. False while a thread is making tables.
     pub fn lacks_small(&self, pos: &Position) -> bool {
         let mut small = small_materials(pos).peekable();
         if small.peek().is_none() {
@@ -211,7 +211,7 @@ impl Tables {
         entries.is_ok_and(|entries| small.any(|it| !entries.contains_key(&(digest, it))))
     }
 
-    /// [`Self::probe`] without making tables or waiting for them: tables in memory have to be [prepared](Self::prepare_small).
+    /// Like [`Self::probe`], but never makes a table nor waits for one: small tables have to be [prepared](Self::prepare_small).
     pub fn probe_ready(&self, pos: &Position) -> Option<Value> {
         let small = pos.occupied().count() as usize <= SMALL;
         self.probe_by(pos, &|material| {
@@ -219,12 +219,12 @@ impl Tables {
                 let key = (self.digest(pos.variant()), material);
                 return self.entries.try_read().ok()?.get(&key).cloned();
             }
-            // A file is opened if necessary, but this never waits for a thread that makes a table.
+            // With `stop` set, a file is opened if necessary, but there is no wait for a thread that makes a table.
             Some(self.entry_until(pos.variant(), material, &AtomicBool::new(true)))
         })
     }
 
-    /// The table of a signature, and the transform for looking it up if colours have to be exchanged.
+    /// The table of a material, and the transform of the board if the material has to be looked up with colours exchanged.
     pub fn table(
         &self,
         variant: &Arc<Variant>,
@@ -234,13 +234,13 @@ impl Tables {
             .map(|entry| (entry.table, entry.exchange))
     }
 
-    /// The value of a position; `None` if no table has it. Positions with castling rights are in no table; for a position with an en
-    /// passant square the turns are looked up.
+    /// The value of a position; `None` if no table has it. Tables have no positions with castling rights or en passant squares. If an en
+    /// passant capture is legal, the value follows from the positions after each turn.
     pub fn probe(&self, pos: &Position) -> Option<Value> {
         self.probe_by(pos, &|material| Some(self.entry(pos.variant(), material)))
     }
 
-    /// The value of a position; `find` gives the entry of a material, or `None` if it is not known whether there is one.
+    /// The value of a position. `find` returns the entry of a material: `Some(None)` if there is no table, `None` if that is not known yet.
     fn probe_by(
         &self,
         pos: &Position,
@@ -300,7 +300,7 @@ impl Tables {
     }
 }
 
-/// Waits for a lock, which a thread that makes a table holds for long; `None` if the wait was stopped.
+/// Waits for a lock, which another thread may hold while it makes a table; `None` if `stop` became true.
 fn until<G>(stop: &AtomicBool, attempt: impl Fn() -> TryLockResult<G>) -> Option<G> {
     loop {
         match attempt() {
@@ -312,7 +312,7 @@ fn until<G>(stop: &AtomicBool, attempt: impl Fn() -> TryLockResult<G>) -> Option
     }
 }
 
-/// The materials of at most [`SMALL`] pieces that a position has, or can have after one capture.
+/// The material of a position and its materials after one capture, as far as they have at most [`SMALL`] pieces.
 fn small_materials(pos: &Position) -> impl Iterator<Item = Material> {
     let own = Material::of(pos);
     let pieces = if own.len() > SMALL + 1 {
@@ -325,7 +325,8 @@ fn small_materials(pos: &Position) -> impl Iterator<Item = Material> {
     without.chain([own]).filter(|it| it.len() <= SMALL)
 }
 
-/// The turns with best play from a position that a table has, to the end of the game; at most `most`.
+/// Best play from a position: at most `most` turns, each with the position before it. Ends early in a drawn position, or if no table has
+/// the value.
 pub fn line(tables: &Tables, pos: &Position, most: usize) -> Vec<(Position, Turn)> {
     let mut line: Vec<(Position, Turn)> = Vec::new();
     let mut at = pos.clone();

@@ -1,10 +1,10 @@
 //! Solves a group of signatures that turn into each other, by retrograde analysis.
 //!
-//! Every position's turns are generated once, forward, by the ordinary rules, so no game needs code for retro-moves: effects, rebirths
-//! and pushes work like captures. The lists of successors are then inverted, and values propagate from the ends of the game to the
+//! The turns of each position are generated once, forward, by the ordinary rules. No game needs code for retro-moves; effects, rebirths
+//! and pushes need no special treatment. The lists of successors are then inverted, and values propagate from finished games to their
 //! predecessors, distance by distance.
 //!
-//! Turns that lead to positions with the same number (reflections of each other) count as one edge.
+//! Nodes are position numbers. Turns that lead to the same number (to reflections of one position) count as one edge.
 
 use super::closure::{Closure, Signature, is_decided};
 use super::index::{Index, Items, Transform, moved};
@@ -21,50 +21,50 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The count of numbers in a work item.
+/// The count of position numbers in a work item.
 const CHUNK: u64 = 1 << 13;
-/// Marks the number of an extra node in a list of successors.
+/// A flag in lists of successors: the other bits are the index of an extra node (a position with a legal en passant capture).
 const EXTRA: u32 = 1 << 31;
 /// The code of a node whose value is not known yet.
 const UNKNOWN: u16 = u16::MAX;
 
-/// Why a group cannot be solved.
+/// The reason why a group cannot be solved.
 pub enum Failure {
-    /// The signature `from` turns into `to`, which the closure does not have yet.
+    /// The signature `from` turns into `to`, which is not in the closure yet.
     Unknown { from: Material, to: Material },
-    /// An error to be reported.
+    /// An error for the user.
     Table(TableError),
 }
 
-/// Where the values of a material's positions come from.
+/// The source of the values of a material's positions. A transform means that colours and board are exchanged for the look-up.
 #[derive(Clone)]
 enum Whereabouts<'a> {
-    /// The material belongs to this group; its nodes begin at this index.
+    /// The material belongs to the group being solved; the first field is its first node.
     Group(u32, &'a Index, Option<Transform>),
     /// A table that is already solved.
     Solved(&'a Table, Option<Transform>),
-    /// No table: a side has lost its king, so that the game is over.
+    /// The game is over because a side has lost its king; there is no table.
     Decided,
 }
 
-/// The result of a turn: a node of the group, or a value.
+/// The position after a turn: a node of the group, or a value that is known already.
 enum Target {
     Node(u32),
     Value(Value),
 }
 
-/// The nodes of one chunk with the lists of their successors in the group.
+/// The nodes of one work item, with their successors in the group.
 #[derive(Default)]
 struct Chunk {
     first: u32,
     nodes: Nodes,
-    /// Positions with en passant squares. They have no number in a table, but lie between positions that have.
+    /// Positions with a legal en passant capture: tables do not number them, but turns lead to them and from them.
     extra: Nodes,
 }
 
 #[derive(Default)]
 struct Nodes {
-    /// For each node its value, or the best value of a turn out of the group.
+    /// For each node its value, or the best value of the turns that lead out of the group of signatures being solved.
     best: Vec<Best>,
     counts: Vec<u16>,
     targets: Vec<u32>,
@@ -72,15 +72,15 @@ struct Nodes {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Best {
-    /// The number stands for no placement, or for an illegal one.
+    /// The position number belongs to no position, or to an illegal one.
     None,
     /// The game is over.
     Over(Value),
-    /// The best value of a turn out of the group, if there is one.
+    /// The best value of the turns that lead out of the group of signatures being solved; `None` if no turn does.
     Leaving(Option<Value>),
 }
 
-/// Solves one group of a closure, given the tables of all groups before it.
+/// Solves one group of a closure, given the tables of all earlier groups. Returns the codes of each signature.
 pub fn solve(
     closure: &Closure,
     group: &[Signature],
@@ -127,7 +127,7 @@ fn solve_by<R: Rules>(
     Ok(parts)
 }
 
-/// An estimate of the bytes that a group needs: eight per turn, and the arrays.
+/// An estimate of the memory that a group needs, in bytes: eight per turn, sixteen per position number.
 pub fn memory(group: &[Signature]) -> u64 {
     let each = group.iter().map(|signature| {
         let turns = signature.turns.mul_add(8.0, 16.0);
@@ -136,7 +136,7 @@ pub fn memory(group: &[Signature]) -> u64 {
     each.sum()
 }
 
-/// The forward pass over a group: it generates the successors of all nodes.
+/// The forward pass over a group, which generates the successors of all nodes.
 struct Expansion<'a> {
     closure: &'a Closure,
     group: &'a [Signature],
@@ -197,7 +197,7 @@ impl<'a> Expansion<'a> {
         Ok(chunks)
     }
 
-    /// Where the positions of a material are.
+    /// The source of the values of a material; `None` if the material is not in the closure.
     fn whereabouts(&self, material: Material) -> Option<Whereabouts<'a>> {
         if is_decided(&self.closure.variant, material) {
             return Some(Whereabouts::Decided);
@@ -219,7 +219,7 @@ impl<'a> Expansion<'a> {
 struct Worker<'a> {
     expansion: &'a Expansion<'a>,
     walker: Walker,
-    /// A cache for the materials met so far.
+    /// A cache of [`Expansion::whereabouts`], for the materials met so far.
     known: Vec<(Material, Whereabouts<'a>)>,
 }
 
@@ -255,7 +255,7 @@ impl<'a> Worker<'a> {
         Ok(chunk)
     }
 
-    /// Adds the walker's position as a node.
+    /// Adds the walker's position, whose placement is `items`, to `nodes`.
     fn expand<R: Rules>(
         &mut self,
         items: &Items,
@@ -310,7 +310,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The node or the value of a placement; the error is its material, if the closure does not have it.
+/// The node or the value of a placement with `side` to move. The error is the material, if it is not in the closure.
 fn resolve<'a>(
     expansion: &Expansion<'a>,
     known: &mut Vec<(Material, Whereabouts<'a>)>,
@@ -356,7 +356,7 @@ fn decided(material: Material, side: Color, expansion: &Expansion<'_>) -> Value 
     }
 }
 
-/// A placement with the colours exchanged and the board transformed.
+/// The placement with colours exchanged and the board transformed.
 pub fn exchanged(items: &Items, transform: &Transform) -> Items {
     let mut items = items.clone();
     for item in &mut items {
@@ -374,14 +374,14 @@ impl Nodes {
     }
 }
 
-/// The predecessors of all nodes, as concatenated lists.
+/// The predecessors of all nodes, in one array of concatenated lists.
 struct Predecessors {
-    /// The start of each node's list, and the end of the last list.
+    /// The start of each node's list in `lists`; the last entry is the end of the last list.
     starts: Vec<u32>,
     lists: Vec<u32>,
 }
 
-/// Inverts the lists of successors. Each thread fills the lists of a range of nodes.
+/// Inverts the lists of successors. Each thread fills the predecessor lists of a range of nodes.
 fn turn_round(
     nodes: usize,
     chunks: &[Chunk],
@@ -445,7 +445,7 @@ fn turn_round(
     Predecessors { starts, lists }
 }
 
-/// Propagates the values of finished games to all nodes; returns the codes of the group's numbers.
+/// Propagates the values of finished games to all nodes. Returns the codes by position number, without the extra nodes.
 fn spread(total: usize, mut chunks: Vec<Chunk>, job: &Job<'_>) -> Result<Vec<u16>, Failure> {
     let mut extra_first = Vec::with_capacity(chunks.len());
     let mut extras = 0;
@@ -482,16 +482,16 @@ fn spread(total: usize, mut chunks: Vec<Chunk>, job: &Job<'_>) -> Result<Vec<u16
     Ok(codes)
 }
 
-/// The backward pass.
+/// The backward pass: values propagate to predecessors, in order of distance.
 struct Spreading {
-    /// The values found.
+    /// The codes of the final values, or `UNKNOWN`.
     codes: Vec<u16>,
-    /// The value that a node gets when its distance is reached, unless a shorter win comes first; until then the best value out of the
-    /// group.
+    /// For each node the code of the value that it gets when that distance is reached, unless a shorter win comes first; for a node not
+    /// in `due`, the best value of the turns that lead out of the group.
     pending: Vec<u16>,
-    /// For each node the number of successors in the group that are not yet known to win for the other side.
+    /// For each node the number of successors in the group that are not known to be wins for the opponent yet.
     open: Vec<u16>,
-    /// The nodes that are due at each distance.
+    /// The nodes to be settled at each distance.
     due: Vec<Vec<u32>>,
 }
 
@@ -548,7 +548,7 @@ impl Spreading {
         Ok(())
     }
 
-    /// Tells a node that a successor has got its value; `value` is that value from the node's side.
+    /// Updates a node after a successor got its final value; `value` is the value of the turn to that successor.
     fn reach(&mut self, node: usize, value: Value) {
         if self.codes[node] != UNKNOWN {
             return;
@@ -559,7 +559,7 @@ impl Spreading {
             Value::Loss(_) => {
                 self.open[node] -= 1;
                 if self.open[node] == 0 && pending.is_none_or(|it| it.points() == 0) {
-                    // The loser chooses the longest way.
+                    // All turns lose: the loser chooses the longest loss.
                     self.plan(node, pending.max(Some(value)).unwrap_or(value));
                 }
             }

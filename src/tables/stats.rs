@@ -20,7 +20,7 @@ pub struct Longest {
     pub position: Position,
 }
 
-/// The positions with one side to move. Reflections count as different positions.
+/// The statistics of the positions with one side to move. Reflections count as different positions.
 #[derive(Clone, Default)]
 pub struct SideStats {
     /// Positions won by the side to move.
@@ -29,11 +29,11 @@ pub struct SideStats {
     pub drawn: u64,
     /// Positions lost by the side to move.
     pub lost: u64,
-    /// The number of positions won, by distance.
+    /// The number of positions won by the side to move, by distance in half-moves.
     pub wins: BTreeMap<u16, u64>,
-    /// The number of positions lost, by distance.
+    /// The number of positions lost by the side to move, by distance in half-moves.
     pub losses: BTreeMap<u16, u64>,
-    /// The longest win.
+    /// The longest win of the side to move.
     pub longest: Option<Longest>,
 }
 
@@ -43,7 +43,7 @@ impl SideStats {
         self.won + self.drawn + self.lost
     }
 
-    /// The mean distance of the positions won.
+    /// The mean distance of the positions won, in half-moves; `None` if there are none.
     pub fn mean(&self) -> Option<f64> {
         let sum: f64 = self
             .wins
@@ -57,9 +57,9 @@ impl SideStats {
 /// The statistics of a signature.
 #[derive(Clone)]
 pub struct Stats {
-    /// By the side to move.
+    /// The statistics of each side to move, White first.
     pub sides: [SideStats; 2],
-    /// The number of placements in mutual zugzwang: either side would rather have the other one move.
+    /// The number of placements in mutual zugzwang: each side gets a better result if the other one is to move.
     pub zugzwangs: u64,
     /// A position in mutual zugzwang, White to move.
     pub zugzwang: Option<Position>,
@@ -113,7 +113,7 @@ impl Stats {
         Some(stats)
     }
 
-    /// The longer win of the two sides, and its side.
+    /// The side with the longer of the two longest wins, and that win.
     pub fn longest(&self) -> Option<(Color, &Longest)> {
         let each = Color::ALL
             .into_iter()

@@ -1,7 +1,7 @@
-//! Finds the symmetries of a game with certain pieces: reflections and rotations of the board, with or without exchange of the colours.
+//! Finds the symmetries of a signature: reflections and rotations of the board, with or without exchange of the colours.
 //!
-//! Movements and home squares are compared square by square, all other rules in random positions: a symmetry has to map the
-//! successors of a position onto the successors of the position's image.
+//! Movements and home squares are compared square by square. All other rules are tested in random positions: a symmetry has to map
+//! the successors of a position onto the successors of the position's image.
 
 use super::index::{Item, Items, Transform, moved};
 use super::material::Material;
@@ -18,12 +18,12 @@ const SAMPLES: usize = 160;
 /// The number of random occupancies with which movements are compared.
 const ARRANGEMENTS: usize = 6;
 
-/// Sets of transforms, as bits by index.
+/// The symmetries of a signature, as sets of bits that index a list of transforms.
 #[derive(Clone, Copy, Debug)]
 pub struct Symmetries {
-    /// Symmetries without exchange of the colours.
+    /// The transforms that are symmetries without exchange of the colours.
     pub plain: u64,
-    /// Symmetries with exchange of the colours.
+    /// The transforms that are symmetries if the colours are exchanged.
     pub exchanging: u64,
 }
 
@@ -34,7 +34,7 @@ struct Sample {
     leads_to: (Standing, Vec<(Items, u64)>),
 }
 
-/// Random places for the pieces of a material.
+/// A random placement of the pieces of a material.
 pub fn random_items(rng: &mut ChaCha8Rng, variant: &Variant, material: Material) -> Items {
     let squares: Vec<Square> = variant.rules.board.squares().into_iter().collect();
     let boards = if variant.rules.capabilities.two_boards {
@@ -61,7 +61,7 @@ pub fn random_items(rng: &mut ChaCha8Rng, variant: &Variant, material: Material)
     items
 }
 
-/// The image of items.
+/// The image of a placement under a transform, if `exchange` with the colours exchanged.
 fn image(items: &[Item], transform: &Transform, exchange: bool) -> Items {
     let each = items.iter().map(|item| Item {
         piece: item.piece ^ if exchange { 16 } else { 0 },
@@ -92,7 +92,7 @@ fn leads_to<R: Rules>(
     (standing, next)
 }
 
-/// The symmetries of a material among the given transforms, tested by one turn.
+/// Tests which transforms are symmetries of a material, judged by one turn from random positions.
 pub fn of_one_turn<R: Rules>(
     variant: &Arc<Variant>,
     material: Material,
@@ -126,7 +126,7 @@ pub fn of_one_turn<R: Rules>(
         if plain.contains(&candidate) || !holds(transform, false) {
             continue;
         }
-        // Add all products with the known symmetries.
+        // Products of symmetries are symmetries: close the set under composition.
         plain.push(candidate);
         let mut met = 0;
         while met < plain.len() {
@@ -151,7 +151,7 @@ pub fn of_one_turn<R: Rules>(
     }
 }
 
-/// Whether the successors of a position's image are the images of its successors.
+/// Whether a transform maps the successors of `sample` onto the successors of its image.
 fn carries<R: Rules>(
     walker: &mut Walker,
     sample: &Sample,
@@ -172,7 +172,7 @@ fn carries<R: Rules>(
     })
 }
 
-/// Whether movements, pawns and home squares are the same after a transform.
+/// Whether a transform preserves movements, the direction of pawns and home squares.
 fn fits_pieces(
     variant: &Variant,
     material: Material,
@@ -197,7 +197,7 @@ fn fits_pieces(
     material.kinds().all(|piece| {
         let other = if exchange { piece.flipped() } else { piece };
         let (moves, other_moves) = (variant.moves_of(piece), variant.moves_of(other));
-        // For pawns ranks matter, because of promotions and first moves.
+        // Pawns must stay on their rank, which decides promotions and first moves.
         let is_pawn = rules.pawns.contains(piece.piece_type());
         board.into_iter().all(|square| {
             let there = to(square);
@@ -213,7 +213,7 @@ fn fits_pieces(
             } else {
                 square.rank()
             };
-            // Kings are seldom reborn; the random positions test that.
+            // The homes of kings are not compared: kings are seldom reborn, and the random positions test that.
             let goes_home = has_homes && !rules.royals.contains(piece.piece_type());
             goes_alike
                 && (!is_pawn || there.rank() == rank)

@@ -1,4 +1,4 @@
-//! A table: the values of all numbers of a signature, in memory or in blocks of a file.
+//! A table: the values of all positions of a signature, by position number, in memory or in blocks of a file.
 
 use super::TableError;
 use super::file::FileValues;
@@ -7,14 +7,14 @@ use super::value::Value;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The values of a signature.
+/// The values of all positions of a signature.
 pub struct Table {
     index: Arc<Index>,
     store: Store,
 }
 
 enum Store {
-    /// The codes of the values.
+    /// The codes of the values ([`Value::code`]), by position number.
     Memory(Vec<u16>),
     File(Box<FileValues>),
 }
@@ -36,12 +36,12 @@ impl Table {
         }
     }
 
-    /// The numbering of the placements.
+    /// The numbering of the positions.
     pub const fn index(&self) -> &Arc<Index> {
         &self.index
     }
 
-    /// The code of a number.
+    /// The code of the value stored for a position number.
     fn code(&self, number: u64) -> u16 {
         match &self.store {
             Store::Memory(codes) => codes.get(number as usize).copied().unwrap_or(0),
@@ -49,13 +49,13 @@ impl Table {
         }
     }
 
-    /// The value of a number; `None` if it stands for no legal position.
+    /// The value at a position number; `None` if the number belongs to no legal position.
     #[inline]
     pub fn get(&self, number: u64) -> Option<Value> {
         Value::of_code(self.code(number))
     }
 
-    /// Reads a table's file to its end.
+    /// Checks a table's file for damage by reading all of it.
     ///
     /// # Errors
     /// [`TableError::File`], which names the first damaged block.
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Writes a table in memory to a file, which gets its name only when it is complete.
+    /// Writes a table to a file. The file is renamed to `path` only when it is complete.
     ///
     /// # Errors
     /// [`TableError::File`] if the file cannot be written.

@@ -1,4 +1,4 @@
-//! Compares tables with known facts, and with a second computation that shares only the rules with the first.
+//! Compares tables with known facts, and with an independent computation that shares only the rules with them.
 
 use super::{Builder, Closure, Job, Made, Material, Stats, TableError, Tables, Value, verify};
 use crate::catalogue::Catalogue;
@@ -13,7 +13,7 @@ fn game(name: &str) -> Arc<Variant> {
     Catalogue::new().variant(name).expect("embedded")
 }
 
-/// A game on a small board that inherits from an embedded one.
+/// A game on a small board, which inherits from the embedded game `parent`.
 fn small(parent: &str, start: &str, more: &str) -> Arc<Variant> {
     let text = format!(
         "name = \"small\"\ninherits = \"{parent}\"\nstart = \"{start}\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n\
@@ -30,7 +30,7 @@ fn material(variant: &Arc<Variant>, signature: &str) -> Material {
     Material::parse(variant, signature).expect("a signature")
 }
 
-/// The longest win of each side to move, in half-moves.
+/// The longest win of White and of Black, each with that side to move, in half-moves.
 fn longest(name: &str, signature: &str) -> [Option<u16>; 2] {
     let variant = game(name);
     let stats = Stats::of(&Tables::default(), &variant, material(&variant, signature));
@@ -47,7 +47,7 @@ fn longest_wins_are_the_known_ones() {
     assert_eq!(longest("chess", "KvKR"), [None, Some(31)]);
 }
 
-/// Value iteration over all positions until nothing changes: after sweep `n` the values of distances below `n` are right.
+/// The values of all positions by value iteration, until nothing changes: after sweep `n` all distances below `n` are right.
 fn swept(positions: &[Position]) -> HashMap<String, Value> {
     let place = |pos: &Position| format!("{} {:?}", pos.placement(), pos.side_to_move());
     let mut known: HashMap<String, Value> = HashMap::new();
@@ -214,7 +214,7 @@ fn signatures_that_turn_into_each_other_are_solved_together() {
             .map(|it| it.index.material.name(&variant))
             .collect()
     };
-    // The hopper turns the queen over, and back.
+    // The hopper recolours the queen, and can recolour it back.
     assert_eq!(group_of("ag", "KQAvK"), ["KQAvK", "KQvKA"]);
     assert_eq!(group_of("circe", "KRvK"), ["KRvK"]);
 }

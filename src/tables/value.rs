@@ -1,14 +1,14 @@
-//! The value of a position: its result, and how far the end of the game is.
+//! The value of a position: the result with best play, and the distance to the end of the game.
 
 use std::cmp::Ordering;
 
-/// The exact value of a position for the side to move. Distances count half-moves to the end of the game: the winner takes the
-/// shortest way, the loser the longest. The move limit and repetition do not count.
+/// The exact value of a position for the side to move. Distances count half-moves to the end of the game, which the winner makes as
+/// short and the loser as long as possible. Draws by the move limit and by repetition are not considered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Value {
     /// The side to move wins; distance 0 if a bare king has already lost.
     Win(u16),
-    /// Neither side can win.
+    /// Neither side can force a win.
     Draw,
     /// The side to move loses; a side that is mated is at distance 0.
     Loss(u16),
@@ -35,7 +35,7 @@ impl Value {
         }
     }
 
-    /// The value from the other side's point of view.
+    /// The same value from the other side's point of view.
     #[must_use]
     pub const fn turned(self) -> Self {
         match self {
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The value of a turn to a position of this value, for the side that plays it.
+    /// The value of a turn that leads to a position with this value, for the side that plays the turn: one half-move longer.
     #[must_use]
     pub const fn before(self) -> Self {
         match self {
@@ -55,7 +55,7 @@ impl Value {
         }
     }
 
-    /// 2 for a win, 1 for a draw, 0 for a loss.
+    /// The result as points: 2 for a win, 1 for a draw, 0 for a loss.
     pub const fn points(self) -> u8 {
         match self {
             Self::Win(_) => 2,
@@ -64,7 +64,7 @@ impl Value {
         }
     }
 
-    /// The code of the value in tables; 0 stands for no value.
+    /// The code by which tables store the value; code 0 means that there is no value.
     pub(super) const fn code(self) -> u16 {
         match self {
             Self::Draw => 1,
@@ -84,7 +84,7 @@ impl Value {
     }
 }
 
-/// Values that are better for the side to move are greater.
+/// Ascending from worst to best for the side to move: short losses, long losses, draws, long wins, short wins.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         let points = self.points().cmp(&other.points());

@@ -1,7 +1,7 @@
-//! Verifies a table: each value is compared with the values of its successors, by the ordinary rules alone.
+//! Verifies a table: the value of each position is compared with the values of its successors, found by the ordinary rules.
 //!
-//! Positions come from the table's numbering, are transformed by one of its symmetries, and are looked up as the engine does it.
-//! Nothing else is shared with the builder.
+//! Positions are decoded from their numbers, transformed by one of the symmetries, and looked up as in a game. The verification shares
+//! no other code with the builder.
 
 use super::Tables;
 use super::index::{Item, moved};
@@ -15,13 +15,13 @@ use crate::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The count of numbers in a work item.
+/// The count of position numbers in a work item.
 const CHUNK: u64 = 1 << 12;
 
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
-    /// The position.
+    /// The position, as a FEN.
     pub fen: String,
     /// The value in the table.
     pub stored: Option<Value>,
@@ -29,7 +29,7 @@ pub struct Disagreement {
     pub expected: Option<Value>,
 }
 
-/// The value of a position by the values of its successors.
+/// The value of a position that follows from the table values of its successors.
 fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
     if can_capture_king(pos) {
         return None;
@@ -38,7 +38,7 @@ fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
         return Some(value_of(end, pos.side_to_move()));
     }
     let values = legal_turns(pos).into_iter().map(|turn| {
-        // Tables have no castling rights, so rights that a turn restores are dropped.
+        // Tables have no positions with castling rights, so rights that a turn restores are dropped.
         tables
             .probe(&turn.after(pos).without_rights())
             .map(Value::before)
@@ -46,8 +46,8 @@ fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
     values.collect::<Option<Vec<Value>>>()?.into_iter().max()
 }
 
-/// Compares every `step`-th number of a signature. Returns how many positions were compared, and the first that is wrong; `None`
-/// if there is no table.
+/// Verifies every `step`-th position number of a signature. Returns the number of positions verified, and a position with a wrong
+/// value, if any; `None` if there is no table.
 pub fn verify(
     tables: &Tables,
     variant: &Arc<Variant>,

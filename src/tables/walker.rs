@@ -1,4 +1,4 @@
-//! Generates the successors of a placement, by the ordinary rules.
+//! Sets up placements and generates their successors, by the ordinary rules.
 
 use super::index::{Item, Items};
 use super::material::Material;
@@ -9,7 +9,7 @@ use crate::rules::{Outcome, Rules, dead_position};
 use crate::variant::Variant;
 use std::sync::Arc;
 
-/// The state of a position by the rules alone.
+/// Whether a position is legal and the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// The king of the side that is not to move could be captured.
@@ -20,7 +20,7 @@ pub enum Standing {
     Open,
 }
 
-/// A position that can be set up many times without the cost of reference counting.
+/// A reusable position: setting it up again avoids allocation and reference counting.
 pub struct Walker {
     empty: Position,
     pos: Position,
@@ -28,7 +28,7 @@ pub struct Walker {
     list: MoveList,
 }
 
-/// The items of a position.
+/// The placement of a position; `None` if it has too many pieces for `Items`.
 pub fn items_of(pos: &Position) -> Option<Items> {
     let mut items = Items::new();
     for square in pos.occupied() {
@@ -44,7 +44,7 @@ const fn item(piece: Piece, square: Square) -> Item {
     }
 }
 
-/// The material of items.
+/// The material of a placement.
 pub fn material_of(items: &[Item]) -> Material {
     let each = items.iter().map(|item| usize::from(item.piece));
     each.fold(Material::default(), Material::with)
@@ -61,7 +61,7 @@ pub fn piece_of(item: Item) -> Piece {
     }
 }
 
-/// The value of an outcome for side `us`.
+/// The value of a finished game for side `us`, at distance 0.
 pub fn value_of(outcome: Outcome, us: Color) -> Value {
     match outcome.winner {
         None => Value::Draw,
@@ -71,7 +71,7 @@ pub fn value_of(outcome: Outcome, us: Color) -> Value {
 }
 
 impl Walker {
-    /// A walker in a game.
+    /// A walker for positions of a game.
     pub fn new(variant: &Arc<Variant>) -> Self {
         let empty = Position::empty(variant);
         Self {
@@ -104,7 +104,7 @@ impl Walker {
         self.pos.clone_from(pos);
     }
 
-    /// Returns the state of the position. If it is open, `visit` is called for each legal turn with the position, the move and its delta.
+    /// Returns the standing of the position. While the game goes on, `visit` gets each legal move: the position, the move and its delta.
     #[inline]
     pub fn look<R: Rules>(&mut self, mut visit: impl FnMut(&Position, Move, &Delta)) -> Standing {
         let pos = &self.pos;
@@ -130,7 +130,7 @@ impl Walker {
         Standing::Open
     }
 
-    /// The whole position after a delta, state and hands included.
+    /// The position after a delta, with its state and hands.
     pub fn after(&mut self, delta: &Delta) -> &Position {
         self.after.clone_from(&self.pos);
         self.after.apply(delta);
@@ -138,7 +138,7 @@ impl Walker {
     }
 }
 
-/// The items of a position after a delta. No turn adds more pieces than fit into `Items`.
+/// The placement after a delta. `Items` has room for all pieces that one turn can add.
 #[inline]
 pub fn changed(items: &Items, delta: &Delta) -> Items {
     let mut after = items.clone();

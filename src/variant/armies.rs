@@ -1,7 +1,7 @@
-//! Armies: sets of pieces that one side plays with, and the variant file of a game in which two of them meet.
+//! Armies: sets of pieces that one side plays with. Writes the variant file of a game in which two armies meet.
 //!
-//! `chess:clobberers-v-rookies` is chess with Betza's Colorbound Clobberers for White and his Remarkable Rookies for Black. The file of
-//! such a game is written here; it inherits from the game before the colon and is compiled as every other.
+//! `chess:clobberers-v-rookies` is chess with Betza's Colorbound Clobberers for White and his Remarkable Rookies for Black. The written
+//! file inherits from the game before the colon and is compiled like any other.
 
 use super::compiled::Variant;
 use super::error::LoadError;
@@ -14,18 +14,18 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
-/// An army, as read from its file.
+/// An army, read from its file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Army {
-    /// The name within names of games, as in `chess:NAME-v-fide`.
+    /// The army's name as a part of the names of games, as in `chess:NAME-v-fide`.
     pub name: String,
     /// The name for people.
     pub title: String,
-    /// Who invented it.
+    /// Who invented the army.
     #[serde(default)]
     pub inventor: String,
-    /// The letters of its first rank from a to h; `.` is an empty square, the king stands on e1.
+    /// The letters of the pieces on the first rank, from a to h; `.` is an empty square. The king stands on e1.
     array: String,
     /// The letter of the piece that castles; empty if none does.
     #[serde(default)]
@@ -33,12 +33,12 @@ pub struct Army {
     /// Whether the king castles three squares to the queen's side, so that the castling piece keeps its square colour.
     #[serde(default)]
     far: bool,
-    /// The tables of its pieces, with the keys of variant files.
+    /// The tables of the army's pieces, with the keys of variant files.
     #[serde(rename = "piece")]
     pieces: Vec<Table>,
 }
 
-/// The text of a key of a piece.
+/// The text value of a key of a piece; empty if the piece does not have it.
 fn text<'a>(piece: &'a Table, key: &str) -> &'a str {
     piece.get(key).and_then(Value::as_str).unwrap_or_default()
 }
@@ -47,7 +47,7 @@ fn flag(piece: &Table, key: &str) -> bool {
     piece.get(key).and_then(Value::as_bool).unwrap_or_default()
 }
 
-/// A value as TOML.
+/// Writes a value as TOML.
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -68,10 +68,10 @@ fn written(value: &Value) -> String {
 }
 
 impl Army {
-    /// Reads an army's file.
+    /// Reads the file of an army.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] with the place of the fault.
+    /// [`LoadError::Invalid`] if the file is not a valid army, with the place of the fault.
     pub fn read(file: &str, text: &str) -> Result<Self, LoadError> {
         let army: Self = toml::from_str(text).map_err(|error| no_toml(file, text, &error))?;
         let wrong = |key: &str, message: String| {
@@ -115,7 +115,7 @@ impl Army {
         Ok(army)
     }
 
-    /// The army's pieces in words, one line each.
+    /// Describes the army's pieces in words, one line each. `letters` are their letters in the game.
     fn lines(&self, letters: &BTreeMap<String, String>) -> String {
         let line = |piece: &Table| {
             let letter = text(piece, "letter");
@@ -145,15 +145,15 @@ impl Army {
     }
 }
 
-/// The pieces of a game in which two armies meet.
+/// Assigns letters to the pieces of a game in which two armies meet.
 struct Letters<'a> {
     base: &'a Variant,
-    /// The letters of all pieces but kings and pawns, with the tables of those that the base does not have.
+    /// The letters of all pieces except kings and pawns, each with the piece's table, or with `None` if the base game has the piece.
     pieces: Vec<(String, Option<Table>)>,
 }
 
 impl Letters<'_> {
-    /// The piece type of the base with the same letter, if it is the same piece.
+    /// The piece type of the base game with the same letter, if it is the same piece.
     fn is_inherited(&self, piece: &Table) -> Option<PieceType> {
         let rules = &self.base.rules;
         let found = self.base.type_of_letter(text(piece, "letter"))?;
@@ -167,7 +167,8 @@ impl Letters<'_> {
         same.then_some(found)
     }
 
-    /// The letter of a piece in the game: its own if that is free, else a free letter of its name, else the first free letter.
+    /// Adds a piece and returns its letter in the game: its own letter if that is free, otherwise a free letter of its name, otherwise
+    /// the first free letter.
     fn add(&mut self, piece: &Table) -> String {
         let own = text(piece, "letter").to_owned();
         if self.is_inherited(piece).is_some() {
@@ -205,7 +206,7 @@ impl Letters<'_> {
             || self.pieces.iter().any(|(other, _)| other == letter)
     }
 
-    /// The letters of an army's pieces in the game, by their letters in the army's file.
+    /// Adds an army's pieces. Returns their letters in the game, by their letters in the army's file.
     fn of(&mut self, army: &Army) -> BTreeMap<String, String> {
         let pieces = army.pieces.iter();
         pieces
@@ -214,7 +215,7 @@ impl Letters<'_> {
     }
 }
 
-/// A rank of a FEN, from the array of an army.
+/// The rank of a FEN for an army's first rank.
 fn rank(array: &str, letters: &BTreeMap<String, String>, king: &str) -> String {
     let mut rank = String::new();
     let mut empty = 0;
@@ -240,10 +241,10 @@ fn rank(array: &str, letters: &BTreeMap<String, String>, king: &str) -> String {
     rank
 }
 
-/// Separates the game from the armies in the name of a game with armies.
+/// The separator between game and armies, in the name of a game with armies.
 const WITH_ARMIES: char = ':';
 
-/// Separates the two armies.
+/// The separator between the two armies.
 const AGAINST: &str = "-v-";
 
 /// The armies that can be chosen, by name.
@@ -251,7 +252,7 @@ const AGAINST: &str = "-v-";
 pub struct Armies(BTreeMap<String, Army>);
 
 impl Armies {
-    /// Reads the armies of files, given as name and text.
+    /// Reads armies from files, given as pairs of name and text.
     ///
     /// # Errors
     /// [`LoadError`] for the first invalid file.
@@ -263,15 +264,15 @@ impl Armies {
         Ok(armies)
     }
 
-    /// Whether a text describes an army, not a game.
+    /// Whether a file describes an army and not a game.
     pub fn is_army(file: &str, text: &str) -> bool {
         Layer::new(file, text).is_ok_and(|layer| layer.text_of("array").is_some())
     }
 
-    /// Adds the army of a file; it replaces one of the same name.
+    /// Adds the army in a file and returns its name. It replaces an army of the same name.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] with the place of the fault.
+    /// [`LoadError::Invalid`] if the file is not a valid army, with the place of the fault.
     pub fn add(&mut self, file: &str, text: &str) -> Result<String, LoadError> {
         let army = Army::read(file, text)?;
         let name = army.name.clone();
@@ -284,7 +285,7 @@ impl Armies {
         self.0.keys().cloned().collect()
     }
 
-    /// The army of a name.
+    /// The army with a name.
     pub fn get(&self, name: &str) -> Option<&Army> {
         self.0.get(name)
     }
@@ -293,19 +294,19 @@ impl Armies {
 /// A game in which two armies meet: `GAME:WHITE-v-BLACK`.
 pub struct Matchup<'a> {
     name: &'a str,
-    /// The name of the game whose rules are played.
+    /// The name of the base game, whose rules are played.
     pub game: &'a str,
     white: &'a Army,
     black: &'a Army,
 }
 
 impl<'a> Matchup<'a> {
-    /// Whether a name is one of a game with armies.
+    /// Whether a name is that of a game with armies.
     pub fn is_named_by(name: &str) -> bool {
         name.contains(WITH_ARMIES)
     }
 
-    /// The name of a game with other armies; the game itself if no army is given. An army that is left out is `fide`.
+    /// The name of a game with the given armies; `fide` for one that is left out. If both are left out, the name of the game itself.
     pub fn name(game: &str, white: Option<&str>, black: Option<&str>) -> String {
         let game = game.split(WITH_ARMIES).next().unwrap_or(game);
         if white.is_none() && black.is_none() {
@@ -315,7 +316,7 @@ impl<'a> Matchup<'a> {
         format!("{game}{WITH_ARMIES}{white}{AGAINST}{black}")
     }
 
-    /// Splits a name into the game and its armies.
+    /// Splits the name of a game with armies into the base game and the armies.
     ///
     /// # Errors
     /// [`LoadError::Armies`] if the name does not contain two known armies.
@@ -344,10 +345,10 @@ impl<'a> Matchup<'a> {
         })
     }
 
-    /// The text of the variant file.
+    /// Writes the variant file of the game with armies.
     ///
     /// # Errors
-    /// [`LoadError::Armies`] if the game cannot have other armies.
+    /// [`LoadError::Armies`] if the base game cannot be played with other armies.
     pub fn file(&self, game: &Variant) -> Result<String, LoadError> {
         let text = compose(self.name, game, self.white, self.black);
         text.map_err(|reason| refused(self.name, reason))
@@ -361,10 +362,10 @@ fn refused(name: &str, reason: String) -> LoadError {
     }
 }
 
-/// The text of the variant file of a game with other armies.
+/// Writes the variant file of a game with other armies.
 ///
 /// # Errors
-/// Why the game cannot have other armies.
+/// The reason why the game cannot be played with other armies.
 fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<String, String> {
     let rules = &base.rules;
     let mut kings = rules.royals.iter();
@@ -461,7 +462,7 @@ fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<Str
     Ok(file)
 }
 
-/// The letters to which pawns promote: the pieces of both arrays, those beside the king first.
+/// The letters to which pawns promote: the pieces on the queen's side of both first ranks, starting beside the king.
 fn promotions(up: &str, down: &str, king: &str) -> String {
     let mut found = String::new();
     for rank in [up, down] {

@@ -1,4 +1,4 @@
-//! Reverse move tables: for a square, the squares from which the pieces of one side could capture on it.
+//! Attack tables (reversed move tables): for each square, the squares from which the pieces of one side could capture on it.
 
 use super::move_tables::MoveTables;
 use super::path_tree::PathTree;
@@ -6,40 +6,40 @@ use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 
-/// Line pieces that slide or hop in the same way along the same lines.
+/// The attacks of piece types that slide or hop in the same way along the same lines.
 #[derive(Clone)]
 pub struct LineAttack {
-    /// By attacked square: the squares from which such a piece attacks it.
+    /// The squares from which such a piece attacks a square.
     pub reverse: LineTable,
-    /// The behaviour along the lines (slide, hop) for which the table is read.
+    /// The kind of movement along the lines: slide or hop.
     pub behaviour: Behaviour,
-    /// The lines.
+    /// The lines of the attacks, among the four queen lines.
     pub lines: Lines,
-    /// The piece types that attack so.
+    /// The piece types that attack in this way.
     pub piece_types: PieceTypeSet,
 }
 
-/// The hops over one fixed square that attack a square.
+/// The hops over one fixed square that attack a certain square.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedHopAttack {
-    /// The square that must be occupied.
+    /// The square that must be occupied, by the hurdle.
     pub hurdle: Square,
-    /// The departure squares.
+    /// The departure squares of the hops.
     pub origins: Bitboard,
 }
 
-/// The attacks of one side, by the attacked square.
+/// The attack tables of one side, by attacked square.
 #[derive(Clone)]
 pub struct AttackTables {
-    /// By arrival square: the departure squares of the leaps of all piece types together, for a quick first test.
+    /// The departure squares of leaps by all piece types together, by arrival square; for a quick first test.
     pub leap_origins: Box<[Bitboard; 64]>,
-    /// Piece types that capture by leaps, with their departure squares for each arrival square.
+    /// The piece types that capture by leaps, each with the departure squares for each arrival square.
     pub leaps: Vec<(PieceType, Box<[Bitboard; 64]>)>,
-    /// Slides and hops along lines.
+    /// The slides and hops along lines.
     pub lines: Vec<LineAttack>,
-    /// Hops over one fixed square: piece type, and hops for each arrival square.
+    /// The piece types that hop over a fixed square, each with the hops to each arrival square.
     pub fixed_hops: Vec<(PieceType, Vec<Vec<FixedHopAttack>>)>,
-    /// Piece types with movements that are followed leg by leg.
+    /// The piece types with movements that are followed leg by leg.
     pub path_tree: Vec<WalkAttack>,
 }
 
@@ -48,16 +48,17 @@ pub struct AttackTables {
 pub struct WalkAttack {
     /// The piece type.
     pub piece_type: PieceType,
-    /// By arrival square: all squares from which such a piece could capture there, whatever the occupancy.
+    /// All departure squares from which the piece could capture on a square with any occupancy, by arrival square.
     pub origins: Box<[Bitboard; 64]>,
-    /// The reversed paths, from an attacked square to the attackers; `None` if the paths have to be followed from each attacker.
+    /// The reversed paths, from an attacked square to its attackers. `None` if paths cannot be reversed and have to be followed from each
+    /// attacker.
     pub back: Option<PathTree>,
-    /// Whether the piece type captures in no other way.
+    /// Whether the piece type has no other captures.
     pub walks_only: bool,
 }
 
 impl AttackTables {
-    /// The reversed paths of a piece type that captures in no other way, if there are any.
+    /// The reversed paths of a piece type, if all its captures are followed leg by leg and can be reversed.
     #[inline]
     pub fn way_back(&self, piece_type: PieceType) -> Option<&PathTree> {
         let mut path_tree = self.path_tree.iter();
@@ -65,8 +66,8 @@ impl AttackTables {
         walk.back.as_ref()
     }
 
-    /// The squares whose occupancy decides whether paths and hops over fixed squares attack a square. `asks` selects the
-    /// attacking piece types.
+    /// The squares whose occupancy decides whether a square is attacked by paths or by hops over fixed squares. `asks` selects the piece
+    /// types of the attackers.
     #[inline]
     pub fn examined(
         &self,
@@ -104,7 +105,7 @@ impl AttackTables {
         }
     }
 
-    /// The reversed capturing movements of one side.
+    /// Reverses the capture tables of one side.
     pub(super) fn new(rules: &RuleSet, moves: &[MoveTables], color: Color) -> Self {
         let mut attacks = Self::none();
         for piece_type in rules.all_types() {
@@ -145,7 +146,7 @@ impl AttackTables {
         attacks
     }
 
-    /// Adds the line attacks, grouped: for each behaviour, the lines used by the same piece types share one look-up.
+    /// Adds the line attacks in groups: for each kind of movement, lines that the same piece types use share one look-up.
     fn add_lines(&mut self, rules: &RuleSet, moves: &[MoveTables], color: Color) {
         let mut uses: Vec<(Behaviour, LineTable, [PieceTypeSet; 4])> = Vec::new();
         for piece_type in rules.all_types() {

@@ -1,4 +1,4 @@
-//! A variant ready to play, checked and compiled.
+//! The compiled variant, ready to play, and the variants derived from it.
 
 use super::declared::DeclaredPieces;
 use super::eval_tables::EvalTables;
@@ -14,7 +14,7 @@ use crate::board::BoardTables;
 use std::fmt;
 use std::sync::Arc;
 
-/// A variant, checked and compiled.
+/// A game, checked and compiled, ready to play.
 #[derive(Clone)]
 pub struct Variant {
     /// The name in UCI and CECP.
@@ -23,48 +23,48 @@ pub struct Variant {
     pub start: String,
     /// The rules.
     pub rules: RuleSet,
-    /// How its pieces move and attack.
+    /// Look-up tables: how the pieces move and attack.
     pub tables: Tables,
-    /// The values of its pieces and the weights of its evaluation.
+    /// Piece values and evaluation weights.
     pub values: EvalTables,
-    /// The NNUE that corrects the evaluation, if one has been trained.
+    /// The NNUE whose output is added to the evaluation; `None` if none was trained for the game.
     pub network: Option<Arc<Network>>,
     /// Names, texts and pictures for people and front-ends.
     pub presentation: Presentation,
-    /// The movements the tables were made from, by piece type.
+    /// The movements, by piece type; `tables` is made from them.
     pub(super) movements: Vec<Movement>,
-    /// The look-up tables that it shares with the other variants of its catalogue.
+    /// The look-up tables of boards, shared with the other variants of the catalogue.
     pub(super) board_tables: Arc<BoardTables>,
-    /// The parts of the game and its variants in use, if players can declare pieces.
+    /// If players can declare pieces in the game: the parts from which its variants are compiled, and the variants in use.
     pub(super) family: Option<Arc<Family>>,
-    /// The pieces that the player has declared in it.
+    /// The pieces that the player has declared in this variant.
     pub(super) declared: DeclaredPieces,
-    /// The variant that this one was derived from for a certain set-up; `None` if it was not derived.
+    /// The variant from which this one was derived for a certain set-up; `None` if it was not derived.
     pub(super) base: Option<Arc<Self>>,
-    /// The variants derived from this one, by the piece types of the set-up.
+    /// The variants derived from this one for set-ups with certain piece types.
     pub(super) by_setup: Arc<InUse<PieceTypeSet, Self>>,
-    /// The variants derived from this one, by the squares of kings and castling pieces.
+    /// The variants derived from this one for certain start squares of kings and castling pieces.
     pub(super) by_castling: Arc<InUse<CastlingSquares, Self>>,
 }
 
-/// By side: the square of the king, and those of the castling pieces of the queen's and the king's wing.
+/// For each side: the start square of the king, and the start squares of the castling pieces (queen's wing, king's wing).
 pub type CastlingSquares = [(Square, [Option<Square>; 2]); 2];
 
-/// The key of a diagram board: declarations, conditions, letters, and whether each side has exactly one king.
+/// The key of a compiled diagram board: declared pieces, conditions, letters, and whether each side has exactly one king.
 type BoardKey = (String, String, String, bool);
 
-/// A game in which players can declare pieces, with the variants of it that are in use.
+/// A game in which players can declare pieces, with the compiled variants of it that are in use.
 pub struct Family {
-    /// The parts of the game.
+    /// The parts from which variants of the game are compiled.
     pub(super) piece_set: PieceSet,
-    /// Variants for set-ups, by declarations and letters.
+    /// The variants in use for positions that were set up, by declarations and letters.
     pub(super) games: InUse<(String, String), Variant>,
-    /// Variants for diagrams.
+    /// The variants in use for diagrams of chess problems.
     pub(super) boards: InUse<BoardKey, Variant>,
 }
 
 impl Family {
-    /// The family of a game, without variants.
+    /// The family of a game, with no variants in use yet.
     pub(super) fn new(piece_set: PieceSet) -> Arc<Self> {
         Arc::new(Self {
             piece_set,
@@ -81,7 +81,7 @@ impl fmt::Debug for Variant {
 }
 
 impl Variant {
-    /// The variant that this one was derived from for a certain set-up; this variant itself if it was not derived.
+    /// The variant from which this one was derived for a certain set-up; the variant itself if it was not derived.
     pub fn base(self: &Arc<Self>) -> &Arc<Self> {
         self.base.as_ref().unwrap_or(self)
     }
@@ -92,7 +92,7 @@ impl Variant {
         self.tables.of(piece)
     }
 
-    /// The letter of a piece type, upper case; two characters for promoted forms.
+    /// The upper-case letter of a piece type; `+` and a letter for a promoted form.
     pub fn letter_of(&self, piece_type: PieceType) -> &str {
         let text = self.presentation.piece_types.get(piece_type.index());
         text.map_or("?", |text| &text.letter)
@@ -107,13 +107,13 @@ impl Variant {
         }
     }
 
-    /// The name of a piece type for people, in lower case as in a sentence.
+    /// The name of a piece type for people, in lower case for use inside a sentence.
     pub fn name_of(&self, piece_type: PieceType) -> String {
         let text = self.presentation.piece_types.get(piece_type.index());
         text.map_or_else(|| "piece".to_owned(), |text| text.name.to_lowercase())
     }
 
-    /// The piece type of an upper-case letter or promoted letter.
+    /// The piece type of an upper-case letter, for example `R`, or `+R` for a promoted form.
     pub fn type_of_letter(&self, letter: &str) -> Option<PieceType> {
         self.presentation
             .piece_types
@@ -122,7 +122,7 @@ impl Variant {
             .map(PieceType::new)
     }
 
-    /// The letters of all piece types, for messages.
+    /// The letters of all piece types (also those that set-ups may use), separated by blanks, for messages.
     pub fn letters(&self) -> String {
         let mut letters: Vec<&str> = self
             .presentation

@@ -1,10 +1,10 @@
-//! Conditions as data for the compiler and the fast paths of the rules: which of them a game has, in which order they act, and
-//! what they can change. The code of each condition is a file of its own in `rules::conditions`.
+//! Conditions as data: which conditions a game has, in which order they act, and what they can change. The compiler and the fast paths
+//! of the rules use this. The code of each condition is in its own file in `rules::conditions`.
 
 use super::definition::Flip;
 use arrayvec::ArrayVec;
 
-/// When a condition acts in a move. The hurdler's effects on its hurdle come between
+/// When a condition acts during a move; stages are in the order of time. The effects of a hop on its hurdle come between
 /// [`Stage::MoverColour`] and [`Stage::VictimRebirth`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
@@ -20,54 +20,53 @@ pub enum Stage {
     MoverColour,
     /// The captured piece is reborn.
     VictimRebirth,
-    /// Consequences after everything else; also the stage of conditions that only judge the move.
+    /// After everything else. Conditions that only judge a move have this stage too.
     Aftermath,
 }
 
-/// The changes of a condition beyond the movement itself, as far as they matter to the safety of a
-/// king.
+/// The footprint of a condition: what it changes besides the movement itself, as far as the safety of a king is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Footprint {
-    /// Nothing, or the type of the moving piece: its own king is as safe as after the plain move.
+    /// Nothing, or only the moving piece's type: the mover's king is as safe as after the plain move.
     Harmless,
-    /// The colour of the moving piece, where it arrives.
+    /// The colour of the moving piece, on its arrival square.
     Recolours,
-    /// Other squares.
+    /// Squares other than those of the plain move.
     Anywhere,
 }
 
 /// A property that a condition needs the game to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// Home squares, hence the 8x8 board.
+    /// Home squares, which exist on the 8x8 board only.
     Homes,
     /// The Einstein ladder.
     Ladder,
-    /// Pawns, which it brings to the board.
+    /// Pawns, because the condition brings new pawns to the board.
     Pawns,
 }
 
-/// What a condition makes legal in diagrams reachable from the array of chess, beyond changes of colour (its footprints)
-/// and of type (the ladder).
+/// Something that a condition makes possible in diagrams that can arise from the start position of chess, besides changes of colour
+/// (its footprints) and of type (the ladder).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Possible {
-    /// Pawns stand on the first and the last rank.
+    /// Pawns on the first and the last rank.
     PawnsOnEndRanks,
-    /// More pieces stand on the board than in the array.
+    /// More pieces on the board than in the start position.
     MorePieces,
 }
 
-/// A set of kinds of moves. A move that captures and promotes is of both kinds; every other move of a piece on the board
-/// but castling is quiet.
+/// A set of kinds of moves. A move that captures and promotes is of both kinds. Moves on the board that do not capture are quiet, except
+/// castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MoveKinds(u8);
 
 impl MoveKinds {
-    /// No move.
+    /// The empty set.
     pub const NONE: Self = Self(0);
     /// Moves that neither capture nor castle nor drop.
     pub const QUIET: Self = Self(1);
-    /// Captures, en passant and from afar included.
+    /// Captures, including en passant and captures by rifles.
     pub const CAPTURE: Self = Self(1 << 1);
     /// Castling.
     pub const CASTLING: Self = Self(1 << 2);
@@ -78,14 +77,14 @@ impl MoveKinds {
     /// All moves.
     pub const ALL: Self = Self((1 << 5) - 1);
 
-    /// The moves of either set.
+    /// The union of two sets.
     #[inline(always)]
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether a kind is in both sets.
+    /// Whether the sets have a kind in common.
     #[inline(always)]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -98,74 +97,73 @@ impl MoveKinds {
     }
 }
 
-/// A position with a move that shows what a condition does.
+/// An example of a condition: a position, a move and its result.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// The position.
+    /// The position, as a FEN.
     pub fen: &'static str,
-    /// A move in coordinates.
+    /// The move, in coordinate notation.
     pub mv: &'static str,
-    /// The placement after it; `None` if the condition forbids the move.
+    /// The piece placement after the move; `None` if the condition forbids the move.
     pub after: Option<&'static str>,
 }
 
-/// The description of a condition, apart from its hooks: its names, a summary for people, and the properties that the compiler,
-/// the fast paths of the rules, problems and documents use.
+/// The description of a condition without its hooks (code): names, a summary, and properties that the compiler, the fast paths of the
+/// rules, problems and documents use.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each answers a question of its own"
 )]
 pub struct ConditionSpec {
-    /// Its name in variant files.
+    /// The condition's name in variant files.
     pub name: &'static str,
-    /// Its names in Popeye's input language, each perhaps with a word that follows (`AntiCirce`, `AntiCirce Calvet`); the
-    /// first is the usual one. Empty if Popeye has no such condition.
+    /// The condition's names in Popeye's input language, the usual one first; some have a second word (`AntiCirce Calvet`). Empty if Popeye
+    /// does not have the condition.
     pub popeye: &'static [&'static str],
-    /// What the condition does, in one line for people.
+    /// A summary of what the condition does, in one line for people.
     pub summary: &'static str,
-    /// A position and a move that show it.
+    /// An example that shows the effect of the condition.
     pub example: Example,
-    /// When it acts.
+    /// When the condition acts during a move.
     pub stage: Stage,
-    /// Its footprint in captures.
+    /// The footprint in captures.
     pub on_capture: Footprint,
-    /// Its footprint in moves that do not capture.
+    /// The footprint in moves that do not capture.
     pub on_quiet: Footprint,
-    /// Whether it keeps pieces from moving at all, and so from capturing.
+    /// Whether the condition can keep pieces from moving at all, and so from capturing.
     pub immobilises: bool,
-    /// Whether it keeps pieces that can move from capturing where their movement leads.
+    /// Whether the condition can forbid captures to pieces that can move.
     pub limits_captures: bool,
-    /// The kinds of moves that its hook `judge` or `act` may forbid.
+    /// The kinds of moves that the condition's hook `judge` or `act` may forbid.
     pub vetoes: MoveKinds,
-    /// Whether a capture that it forbids gives no check either.
+    /// Whether a capture of a king that the condition forbids does not count as check.
     pub vetoes_checks: bool,
-    /// Whether its judgement of a move depends on the other legal moves, which are themselves judged without such conditions.
+    /// Whether the legality of a move depends on the other legal moves (which are judged without conditions of this kind).
     pub compares: bool,
-    /// Whether it lets pieces move and capture like pieces of another type instead of by their own movement.
+    /// Whether the condition lets pieces move and capture like pieces of another type, instead of by their own movement.
     pub lends_movement: bool,
-    /// The kinds of moves that it may split into several, one for each square that can be chosen.
+    /// The kinds of moves that the condition may split into several moves, one for each square that the player can choose.
     pub chooses: MoveKinds,
-    /// Whether a capturing piece moves on to a chosen square; `act` also promotes pawns there.
+    /// Whether a capturing piece moves on to a chosen square; the hook `act` then also promotes pawns.
     pub captors_move_on: bool,
-    /// Whether a side may often be better off not moving (no null moves): moving harms the piece, or standing still
-    /// paralyses.
+    /// Whether passing is often better than moving, because moving harms the piece or ends a paralysis: null-move pruning is unsound.
     pub moving_costs: bool,
-    /// Whether pieces that capture rise in rank.
+    /// Whether capturing pieces rise on the ladder of types.
     pub captors_climb: bool,
     /// Whether the captured piece is reborn.
     pub victims_return: bool,
-    /// The properties that it needs the game to have.
+    /// The properties that the condition needs the game to have.
     pub needs: &'static [Need],
-    /// Diagrams that it makes legal.
+    /// What the condition makes possible in legal diagrams.
     pub makes_possible: &'static [Possible],
-    /// Whether the solver's bounds for mates hold: its footprints, its stage, home squares and the ladder describe all of its
-    /// changes, and it forbids the defender no captures.
+    /// Whether the problem solver's mate bounds are valid: footprints, stage, home squares and ladder describe all changes of the condition,
+    /// and it never forbids the defender a capture.
     pub is_bounded: bool,
 }
 
 impl ConditionSpec {
-    /// Whether two conditions change the colour of the mover after the same moves. A second change would undo the first.
+    /// Whether two conditions recolour the mover in the same kind of moves, so that the second change would undo the first.
     pub fn repeats(&self, other: &Self) -> bool {
         let both = |one: Footprint, two: Footprint| {
             one == Footprint::Recolours && two == Footprint::Recolours
@@ -173,28 +171,28 @@ impl ConditionSpec {
         both(self.on_capture, other.on_capture) || both(self.on_quiet, other.on_quiet)
     }
 
-    /// Whether two conditions together recolour both quiet movers and captors. A condition that does both complements itself.
+    /// Whether one condition recolours quiet movers and the other one captors. A condition that does both complements itself.
     pub fn complements(&self, other: &Self) -> bool {
         self.on_quiet == Footprint::Recolours && other.on_capture == Footprint::Recolours
             || self.on_capture == Footprint::Recolours && other.on_quiet == Footprint::Recolours
     }
 
-    /// Whether pieces change colour.
+    /// Whether the condition recolours moving pieces.
     pub fn recolours(&self) -> bool {
         self.on_capture == Footprint::Recolours || self.on_quiet == Footprint::Recolours
     }
 
-    /// Whether it has this need.
+    /// Whether the condition needs a property of the game.
     pub fn has_need(&self, need: Need) -> bool {
         self.needs.contains(&need)
     }
 
-    /// Whether it makes this legal in a diagram.
+    /// Whether the condition makes something possible in legal diagrams.
     pub fn has_possible(&self, possible: Possible) -> bool {
         self.makes_possible.contains(&possible)
     }
 
-    /// A condition without properties beyond these: a base for the constants of the conditions.
+    /// A description with the given fields and all other properties absent; a base for the constants of the conditions.
     pub const fn new(
         name: &'static str,
         stage: Stage,
@@ -227,23 +225,23 @@ impl ConditionSpec {
     }
 }
 
-/// A condition, by its place in the list of all conditions.
+/// A condition, as an index into the list of all conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConditionId(pub u8);
 
-/// The most conditions that a game can combine.
+/// The maximum number of conditions in a game.
 pub const MAX_CONDITIONS: usize = 8;
 
 /// The conditions of a game, in the order in which they act.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConditionSet {
     ids: ArrayVec<ConditionId, MAX_CONDITIONS>,
-    /// The number of conditions that act before the effects on the hurdle.
+    /// The number of conditions that act before the effects of a hop on its hurdle; these are the first in `ids`.
     early: usize,
     flags: u16,
     /// The kinds of moves that at least one condition may forbid.
     vetoes: MoveKinds,
-    /// The kinds of moves that at least one condition may split.
+    /// The kinds of moves that at least one condition may split by a chosen square.
     chooses: MoveKinds,
 }
 
@@ -263,12 +261,12 @@ const SEVERAL_CHOOSE: u16 = 1 << 12;
 const BRINGS_PIECES: u16 = 1 << 13;
 
 impl ConditionSet {
-    /// The set of the `chosen` conditions, given the list of all conditions.
+    /// The set of the `chosen` conditions; `all` is the list that their ids index.
     pub(super) fn new(chosen: &[ConditionId], all: &[&'static ConditionSpec], flip: Flip) -> Self {
         let spec = |id: &ConditionId| all[usize::from(id.0)];
         let mut ids: ArrayVec<ConditionId, MAX_CONDITIONS> = chosen.iter().copied().collect();
         ids.sort_by_key(|id| match spec(id).stage {
-            // After changes of type, before the rebirths of captors.
+            // With `Flip::Before`, colour changes come after changes of type and before rebirths of captors.
             Stage::MoverColour if flip == Flip::Before => (Stage::MoverType, 1),
             stage => (stage, 0),
         });
@@ -327,67 +325,67 @@ impl ConditionSet {
         &self.ids
     }
 
-    /// The conditions that act before the effects on the hurdle, and those that act after them.
+    /// The conditions that act before the effects of a hop on its hurdle, and the conditions that act after them.
     #[inline(always)]
     pub fn stages(&self) -> (&[ConditionId], &[ConditionId]) {
         self.ids.split_at(self.early.min(self.ids.len()))
     }
 
-    /// Whether a piece that captures changes colour.
+    /// Whether capturing pieces change colour.
     #[inline(always)]
     pub const fn recolour_captors(&self) -> bool {
         self.has(RECOLOURS_CAPTOR)
     }
 
-    /// Whether a piece that moves without capturing changes colour.
+    /// Whether pieces that move without capturing change colour.
     #[inline(always)]
     pub const fn recolour_movers(&self) -> bool {
         self.has(RECOLOURS_MOVER)
     }
 
-    /// Whether captures can change squares far away.
+    /// Whether captures can change squares other than those of the plain move.
     #[inline(always)]
     pub const fn captures_reach_far(&self) -> bool {
         self.has(CAPTURES_ANYWHERE)
     }
 
-    /// Whether moves that do not capture can change squares far away.
+    /// Whether moves that do not capture can change squares other than those of the plain move.
     #[inline(always)]
     pub const fn quiets_reach_far(&self) -> bool {
         self.has(QUIETS_ANYWHERE)
     }
 
-    /// Whether pieces can be kept from moving.
+    /// Whether a condition can keep pieces from moving.
     #[inline(always)]
     pub const fn immobilise(&self) -> bool {
         self.has(IMMOBILISES)
     }
 
-    /// Whether pieces that can move can be kept from capturing.
+    /// Whether a condition can forbid captures to pieces that can move.
     #[inline(always)]
     pub const fn limit_captures(&self) -> bool {
         self.has(LIMITS_CAPTURES)
     }
 
-    /// Whether pieces can be kept from capturing where their movement leads, because they cannot move or only cannot capture.
+    /// Whether a condition can keep pieces from capturing where their movement leads, by forbidding all moves or only captures.
     #[inline(always)]
     pub const fn narrow_attacks(&self) -> bool {
         self.has(IMMOBILISES | LIMITS_CAPTURES)
     }
 
-    /// Whether a condition may forbid moves of these kinds because of their effects or of the resulting position.
+    /// Whether a condition may forbid moves of some `kinds` because of their effects or of the resulting position.
     #[inline(always)]
     pub const fn may_veto(&self, kinds: MoveKinds) -> bool {
         self.vetoes.intersects(kinds)
     }
 
-    /// Whether a veto can also forbid the capture of a king, which then is not in check.
+    /// Whether a condition can forbid the capture of a king, so that the king is not in check.
     #[inline(always)]
     pub const fn veto_checks(&self) -> bool {
         self.has(VETOES_CHECKS)
     }
 
-    /// Whether moves of some kinds may come in several versions with the same squares, distinguished by a chosen square.
+    /// Whether moves of some `kinds` may come in several versions that differ only in a square that the player chooses.
     #[inline(always)]
     pub const fn may_choose(&self, kinds: MoveKinds) -> bool {
         self.chooses.intersects(kinds)
@@ -399,13 +397,13 @@ impl ConditionSet {
         self.has(SEVERAL_CHOOSE)
     }
 
-    /// Whether capturing pieces move on, in which case pawns promote on the square where they end.
+    /// Whether capturing pieces move on to another square, on which pawns then promote.
     #[inline(always)]
     pub const fn captors_move_on(&self) -> bool {
         self.has(CAPTORS_MOVE_ON)
     }
 
-    /// Whether pieces come to the board from outside of the game.
+    /// Whether a condition can add new pieces to the board.
     #[inline(always)]
     pub const fn bring_pieces(&self) -> bool {
         self.has(BRINGS_PIECES)
@@ -417,13 +415,13 @@ impl ConditionSet {
         self.has(LENDS_MOVEMENT)
     }
 
-    /// Whether attacks depend on more than the capturing movement.
+    /// Whether, because of conditions, attacks depend on more than the capturing movement.
     #[inline(always)]
     pub const fn qualify_attacks(&self) -> bool {
         self.has(IMMOBILISES | LIMITS_CAPTURES | VETOES_CHECKS)
     }
 
-    /// Whether a side may often be better off not moving.
+    /// Whether passing is often better than moving, so that null-move pruning is unsound.
     #[inline(always)]
     pub const fn moving_costs(&self) -> bool {
         self.has(MOVING_COSTS)
@@ -435,7 +433,7 @@ impl ConditionSet {
         self.has(VICTIMS_RETURN)
     }
 
-    /// Whether pieces that capture rise in rank.
+    /// Whether capturing pieces rise on the ladder of types.
     #[inline(always)]
     pub const fn captors_climb(&self) -> bool {
         self.has(CAPTORS_CLIMB)

@@ -1,11 +1,11 @@
-//! Pieces that the player declares, beside the pieces of the game or in their place.
+//! Pieces that a player declares, in addition to the pieces of the game or instead of them.
 
 use super::definition::PieceDefinition;
 
-/// Letters that always mean the pieces of chess.
+/// The letters of the chess pieces, reserved for them in play.
 pub(super) const RESERVED: &str = "KQRBNP";
 
-/// Pieces declared by the player.
+/// The pieces that a player has declared.
 #[derive(Clone, Debug, Default)]
 pub struct DeclaredPieces {
     pub(super) text: String,
@@ -13,7 +13,7 @@ pub struct DeclaredPieces {
 }
 
 impl DeclaredPieces {
-    /// The text as it was given; empty if no piece is declared.
+    /// The declarations as text; empty if no piece is declared.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -23,14 +23,14 @@ impl DeclaredPieces {
         self.pieces.is_empty()
     }
 
-    /// The declared letters.
+    /// The letters of the declared pieces.
     pub fn letters(&self) -> impl Iterator<Item = &str> {
         self.pieces
             .iter()
             .map(|piece| piece.letter.as_ref().as_str())
     }
 
-    /// The piece of a letter.
+    /// The declared piece with a letter.
     pub(super) fn of_letter(&self, letter: &str) -> Option<&PieceDefinition> {
         self.pieces
             .iter()

@@ -1,5 +1,5 @@
-//! The board of chess problems: the analysis board with conditions, with any pieces declared, and with only what one
-//! diagram needs, so that an orthodox problem is played by orthodox rules.
+//! The board of chess problems: the analysis board with conditions and declared pieces. It is compiled with only what a diagram needs,
+//! so that an orthodox problem is played by orthodox rules.
 
 use super::compile::compile;
 use super::compiled::Variant;
@@ -12,25 +12,24 @@ use crate::board::BoardTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The board that a diagram needs.
+/// What a diagram needs of its board.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramBoard<'a> {
-    /// The declared pieces, which may also replace orthodox ones, except kings and pawns.
+    /// The declared pieces. They may also replace chess pieces, except kings and pawns.
     pub pieces: &'a DeclaredPieces,
     /// The conditions, by their names in variant files.
     pub conditions: &'a [String],
-    /// The upper-case letters of the pieces that stand in the diagram.
+    /// The upper-case letters of the pieces in the diagram.
     pub standing: &'a BTreeSet<String>,
     /// Whether each side has exactly one king.
     pub one_king_each: bool,
 }
 
-/// The usual promotions of pawns, on every board.
+/// The promotions of pawns that are possible on every board.
 const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
 
 impl Variant {
-    /// The letters of the pieces that diagrams of this game can hold, including `pieces`; empty if the game takes no
-    /// declared pieces.
+    /// The letters of the pieces that diagrams of this game can have, also the declared `pieces`.
     pub fn diagram_letters(&self, pieces: &DeclaredPieces) -> BTreeSet<String> {
         let own = self.family.iter();
         let own = own.flat_map(|family| &family.piece_set.definition.pieces);
@@ -38,13 +37,13 @@ impl Variant {
         own.chain(pieces.letters().map(str::to_owned)).collect()
     }
 
-    /// This game as a diagram needs it, shared by all users of the same pieces and conditions. The diagram's pieces decide what
-    /// pawns promote to and what they can do on their own first rank. Side effects, castling rights that return and any number
-    /// of kings are left out where they can make no difference.
+    /// This game, compiled with what a diagram needs; shared by all users of the same pieces and conditions. The pieces in the diagram
+    /// decide what pawns can promote to and how they move on their own first rank. Side effects, castling rights that return and
+    /// numbers of kings other than one are allowed only if they can make a difference.
     ///
     /// # Errors
-    /// Why there is no such board: the game takes no declared pieces, a condition is unknown or listed twice, a letter is
-    /// unknown, or there are more types of pieces than a position can hold.
+    /// The reason why there is no such board: the game allows no declared pieces, a condition is unknown or listed twice, a letter is
+    /// unknown, or there are more piece types than a position can have.
     pub fn for_diagram(&self, board: &DiagramBoard<'_>) -> Result<Arc<Self>, String> {
         let family = self
             .family
@@ -64,8 +63,8 @@ impl Variant {
     }
 }
 
-/// The piece of a letter: declared, or the game's own. A declared piece that replaces an orthodox one takes its place on
-/// the ladder and its home square, because these go by the letter.
+/// The piece with a letter, declared or the game's own. A declared piece that replaces a chess piece inherits its rung of the ladder
+/// and its home square, because these depend on the letter.
 fn piece_of(
     piece_set: &PieceSet,
     pieces: &DeclaredPieces,
@@ -84,7 +83,7 @@ fn piece_of(
     }
 }
 
-/// Whether one of the conditions of a board has this need.
+/// Whether one of the board's conditions needs a property of the game.
 fn has_need(piece_set: &PieceSet, board: &DiagramBoard<'_>, need: Need) -> bool {
     let mut known = piece_set.conditions.iter();
     known.any(|spec| spec.has_need(need) && board.conditions.iter().any(|name| name == spec.name))
@@ -95,7 +94,7 @@ fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
     text.is_some_and(|text| text.as_ref().contains(effect))
 }
 
-/// The letters of the pieces that can occur: those in the diagram, kings, and the results of promotions and ladders.
+/// The letters of the pieces that can occur: pieces in the diagram, kings, and results of promotions and type changes.
 fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
     let mut letters = BTreeSet::from(["K".to_owned()]);
     let mut ladder = has_need(piece_set, board, Need::Ladder);
@@ -120,7 +119,7 @@ fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<Str
     Ok(letters)
 }
 
-/// Compiles the board.
+/// Compiles the board of a diagram; `letters` are the pieces that can occur.
 fn make(
     piece_set: &PieceSet,
     board: &DiagramBoard<'_>,
@@ -179,7 +178,7 @@ fn make(
     })
 }
 
-/// The rules of pawns for these pieces.
+/// The rules of pawns on a board with the given pieces.
 fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool) -> Pawns {
     let has_pawns = pieces.iter().any(|piece| piece.pawn);
     let others = pieces.iter().filter(|piece| {

@@ -1,19 +1,19 @@
-//! Errors of variant files, with their place.
+//! Errors in variant files, with file, line and column.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// A place in a text, counted from 1 in lines and characters.
+/// A place in a text as line and column, both counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The line.
     pub line: usize,
-    /// The character within the line.
+    /// The column, in characters.
     pub column: usize,
 }
 
 impl Place {
-    /// The place of a byte offset in a text; offsets beyond the end give the end.
+    /// The place of a byte offset in a text. An offset beyond the end means the end of the text.
     pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -21,7 +21,7 @@ impl Place {
         Self { line, column }
     }
 
-    /// The place `characters` characters further right.
+    /// The place that is `characters` columns further right.
     #[must_use]
     pub const fn right(self, characters: usize) -> Self {
         Self {
@@ -37,11 +37,11 @@ impl fmt::Display for Place {
     }
 }
 
-/// The error of a variant that cannot be loaded.
+/// The reason why a variant cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The file or folder cannot be read.
+    /// A file or folder cannot be read.
     #[error("{}: cannot be read: {reason}", path.display())]
     Io {
         /// The path.
@@ -52,14 +52,14 @@ pub enum LoadError {
     /// The text is not a valid variant file.
     #[error("{file}:{place}: {message}")]
     Invalid {
-        /// The file's name, as given.
+        /// The name of the file.
         file: String,
-        /// Where in the file.
+        /// The place of the error in the file.
         place: Place,
-        /// The text found and the text expected.
+        /// The message: what was found and what was expected.
         message: String,
     },
-    /// There is no variant of this name.
+    /// There is no variant with this name.
     #[error("unknown variant '{name}' (expected one of: {known})")]
     Unknown {
         /// The name that was not found.
@@ -67,10 +67,10 @@ pub enum LoadError {
         /// The known names, separated by blanks.
         known: String,
     },
-    /// There is no game with these armies.
+    /// A game cannot be made with the given armies.
     #[error("variant '{name}': {reason}")]
     Armies {
-        /// The name of the game.
+        /// The name of the game, with its armies.
         name: String,
         /// The reason.
         reason: String,

@@ -1,4 +1,4 @@
-//! Piece values and piece-square tables: set by variant files, or estimated from movements ([`super::piece_worth`]).
+//! Piece values and piece-square tables. Variant files set values; others are estimated from movements ([`super::piece_worth`]).
 
 use super::definition::{Numbers, PieceDefinition, WeightsDefinition};
 use super::error::LoadError;
@@ -15,18 +15,18 @@ use rand::{RngExt, SeedableRng};
 
 /// The number of random boards over which mobility is averaged.
 const CROWDS: usize = 24;
-/// The largest value, in centipawns.
+/// The largest piece value that a file can set, in centipawns.
 const MOST: Value = 2000;
-/// The most that a rank or file may add to the value, in centipawns.
+/// The largest bonus or malus that a file can set for a rank or file of the board, in centipawns.
 const MOST_BY_SQUARE: Value = 500;
 
-/// Mean mobility by square over random boards: quiet targets x 0.75, captures x 1.5.
+/// A piece's mean mobility on each square, over random boards: quiet targets x 0.75 + captures x 1.5.
 fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COUNT] {
     let mut rng = ChaCha8Rng::seed_from_u64(0x6d6f_6269_6c69_7479);
     let mut sums = [0.0; Square::COUNT];
     let tables = tables.of(piece);
     for _ in 0..CROWDS {
-        // 5/16 of the squares are occupied, half of them by each side.
+        // On average 5/16 of the squares are occupied, half of them by each side.
         let occupied = Bitboard(
             rng.random::<u64>() & (rng.random::<u64>() | rng.random::<u64>() & rng.random::<u64>()),
         ) & rules.board.squares();
@@ -35,31 +35,31 @@ fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COU
             let others = Bitboard(occupied.0 & !Bitboard::from(from).0);
             let quiet = tables.quiet.targets(from, others) & !others;
             let captures = tables.capture.targets(from, others) & enemies;
-            // Captures are rare, since an enemy stands on 5/32 of the squares, so each counts more.
+            // Enemies stand on only 5/32 of the squares, so captures are rare and each counts more.
             sums[from.index()] += quiet.count() as f64 * 0.75 + captures.count() as f64 * 1.5;
         }
     }
     sums.map(|sum| sum / CROWDS as f64)
 }
 
-/// The values of a piece in variant files, in centipawns.
+/// The values that variant files set for a piece, in centipawns.
 #[derive(Clone, Debug, Default)]
 pub struct FileValues {
     opening: Option<Value>,
     endgame: Option<Value>,
-    /// Added by rank, from the first rank of the piece's side on; empty if the files set nothing.
+    /// The bonus on each rank, from the first rank of the piece's side; empty if the files set none.
     pub by_rank: Vec<TaperedScore>,
-    /// Added by file, from the edge to the middle; empty if the files set nothing.
+    /// The bonus on each file, from the edge to the middle; empty if the files set none.
     pub by_file: Vec<TaperedScore>,
-    /// Weights of evaluation terms for the piece.
+    /// The piece's own weights of evaluation terms.
     weights: WeightsDefinition,
 }
 
 impl FileValues {
-    /// The values of a piece on a board of this size.
+    /// Reads the values of a piece; `files` and `ranks` are the size of the board.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] if a value is out of range, or a list's length is not that of the ranks or half the files.
+    /// [`LoadError::Invalid`] if a value is out of range, or a list does not have one number per rank or per half of the files.
     pub fn new(
         piece: &PieceDefinition,
         files: u8,
@@ -88,12 +88,12 @@ impl FileValues {
         })
     }
 
-    /// The endgame value: the opening value unless the files set another.
+    /// The endgame value that the files set, or else their opening value.
     fn endgame(&self) -> Option<Value> {
         self.endgame.or(self.opening)
     }
 
-    /// The bonus of rank and file for a white piece on a square.
+    /// The sum of the rank's and the file's bonus for a white piece on a square.
     fn on(&self, square: Square, files: u8) -> TaperedScore {
         let file = square.file().min(files - 1 - square.file());
         let at = |list: &[TaperedScore], index: u8| {
@@ -103,7 +103,7 @@ impl FileValues {
     }
 }
 
-/// Tapered scores of two lists; an endgame list that is too short or empty takes the opening's numbers.
+/// Combines two lists to tapered scores. For missing endgame numbers the opening numbers are used.
 fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
     (0..opening.len().max(endgame.len()))
         .map(|index| {
@@ -113,7 +113,7 @@ fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
         .collect()
 }
 
-/// The numbers of a key, checked for count and size; an empty list sets nothing.
+/// Checks the count and size of a key's numbers. The result is empty if the key sets nothing, or if an inherited list does not fit.
 fn numbers<'a>(
     piece: &PieceDefinition,
     key: &str,
@@ -145,36 +145,36 @@ fn numbers<'a>(
 pub struct EvalTables {
     /// The value of each piece type, by index.
     pub piece_types: [TaperedScore; MAX_PIECE_TYPES],
-    /// Values by piece and square, positive for White's pieces.
+    /// The piece-square table: the value of each piece on each square, positive for White's pieces.
     pub squares: Box<[[TaperedScore; Square::COUNT]; Piece::COUNT]>,
-    /// The weight of each piece type in the game phase.
+    /// The contribution of each piece type to the game phase, by index.
     pub phase: [Value; MAX_PIECE_TYPES],
-    /// The sum of the phase weights of the start position.
+    /// The game phase of the start position, the sum of its pieces' contributions.
     pub full_phase: Value,
-    /// The weights of the game.
+    /// The weights of the evaluation terms for the game.
     pub weights: Weights,
-    /// The weights of each piece type, by index.
+    /// The weights of the evaluation terms for each piece type, by index.
     pub pieces: Vec<Weights>,
-    /// The values that the game's files set for each piece type, by index.
+    /// The values as the game's files set them for each piece type, by index.
     pub said: Vec<FileValues>,
-    /// The non-pawn pieces, the cheapest first.
+    /// The piece types that are neither pawns nor royal, cheapest first.
     pub non_pawns_by_worth: Vec<WeighedType>,
 }
 
-/// A piece type that is neither pawn nor royal, in the order of opening values.
+/// A piece type (neither pawn nor royal) in a list sorted by opening value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WeighedType {
     /// The piece type.
     pub piece: PieceType,
-    /// The number of piece types, all at the start of that order, that are clearly cheaper.
+    /// The number of clearly cheaper piece types; these are the first ones in the list.
     pub cheaper: usize,
 }
 
 impl WeighedType {
-    /// A piece is clearly cheaper than another if its value is lower by more than this, in centipawns.
+    /// The difference in value, in centipawns, above which a piece is clearly cheaper than another.
     const CLEARLY: Value = 60;
 
-    /// The non-pawn piece types of a game, the cheapest first.
+    /// The piece types of a game that are neither pawns nor royal, cheapest first.
     fn by_worth(tables: &Tables, values: &[TaperedScore; MAX_PIECE_TYPES]) -> Vec<Self> {
         let worth = |piece: &PieceType| values[piece.index()].mg();
         let mut pieces: Vec<PieceType> = tables.non_pawns.iter().collect();
@@ -188,13 +188,13 @@ impl WeighedType {
 }
 
 impl EvalTables {
-    /// The value of a piece type, wherever it stands.
+    /// The value of a piece type, without the bonus for its square.
     #[inline(always)]
     pub const fn of(&self, piece_type: PieceType) -> TaperedScore {
         self.piece_types[piece_type.index()]
     }
 
-    /// A weight. The key of a term that has weights by piece must name a piece type.
+    /// The weight of a key. The key must name a piece type if, and only if, the term has weights by piece.
     #[inline(always)]
     pub fn weight(&self, weight: WeightKey) -> TaperedScore {
         debug_assert_eq!(weight.piece.is_some(), weight.term.text().by_piece);
@@ -204,7 +204,7 @@ impl EvalTables {
         }
     }
 
-    /// Computes the tables of a game: values of its files, and estimates for the rest.
+    /// Computes the tables of a game from the values in its files, and from estimates for other pieces.
     pub(super) fn new(
         rules: &RuleSet,
         tables: &Tables,
@@ -249,7 +249,7 @@ impl EvalTables {
         Ok(values)
     }
 
-    /// Fills in the value, the phase weight and the squares of a piece type.
+    /// Fills in the value, the phase contribution and the piece-square table of a piece type.
     fn add(
         &mut self,
         rules: &RuleSet,
@@ -291,7 +291,7 @@ impl EvalTables {
     }
 }
 
-/// The distance of a square from the edge of the board: 0 on the edge, 3 in the middle of an 8x8 board.
+/// The distance of a square from the nearest edge of the board: 0 on the edge, 3 in the middle of an 8x8 board.
 fn centrality(rules: &RuleSet, square: Square) -> Value {
     let near = |at: u8, size: u8| at.min(size - 1 - at) as Value;
     near(square.file(), rules.files).min(near(square.rank(), rules.ranks))
@@ -315,17 +315,17 @@ fn king_square(rules: &RuleSet, square: Square) -> TaperedScore {
     TaperedScore::new(shelter.max(-80), centrality(rules, square) * 12 - 16)
 }
 
-/// Square values of kings and pawns where pawns change direction: a king is safe near its own corner, a pawn is worth more with
-/// every step towards promotion, but not on its last squares, where only a hop can move it.
+/// The square bonus of kings and pawns in games whose pawns change direction. A king is safe near its own corner. A pawn is worth more
+/// the nearer it is to promotion, but less on its last squares, where only a hop can move it.
 fn zone_square(
     rules: &RuleSet,
     tables: &Tables,
     piece_type: PieceType,
     square: Square,
 ) -> TaperedScore {
-    /// Centipawns for each step of a king towards its own side.
+    /// The bonus for each step of a king towards its own side, in centipawns.
     const HOME: Value = 6;
-    /// Centipawns for a pawn, by its steps to promotion.
+    /// The bonus of a pawn by the number of steps to promotion, in centipawns.
     const TO_GO: [Value; 6] = [-20, 30, 18, 10, 5, 0];
     if rules.royals.contains(piece_type) {
         let homeward = Value::from(square.file()) - Value::from(square.rank());

@@ -1,4 +1,4 @@
-//! A game in words: the properties of a piece besides its movement, and how games end.
+//! Describes a game in words: the properties of its pieces besides their movement, its special rules, and how games end.
 
 use super::compiled::Variant;
 use super::definition::{BareKing, Checkmate, GoalResult, Pass, Repetition, Stalemate};
@@ -82,7 +82,7 @@ impl Variant {
         facts
     }
 
-    /// The special rules of a game beside its pieces, a sentence each: board, turns, hands, pawns.
+    /// The special rules of a game (board, turns, hands, pawns) as sentences.
     pub fn special_rules(&self) -> Vec<String> {
         let rules = &self.rules;
         let able = rules.capabilities;
@@ -163,7 +163,7 @@ impl Variant {
             .collect()
     }
 
-    /// When sides may pass, a sentence for each time.
+    /// When sides may pass, as sentences.
     fn passes_in_words(&self) -> impl Iterator<Item = String> {
         let passes = self.rules.passes;
         let words = [
@@ -181,7 +181,7 @@ impl Variant {
         })
     }
 
-    /// The names of piece types, as in `Queen, Rook or Pawn`; `piece` for all types.
+    /// The names of piece types as a phrase, such as `Queen, Rook or Pawn`; `piece` if all types are meant.
     fn names_of(&self, types: PieceTypeSet) -> String {
         if types == self.rules.all_types().collect() {
             return "piece".to_owned();
@@ -248,7 +248,7 @@ impl Variant {
         }
     }
 
-    /// How games end, one phrase each.
+    /// The ways in which games end, as phrases.
     pub fn ends(&self) -> Vec<String> {
         let rules = &self.rules;
         let mut ends = Vec::new();

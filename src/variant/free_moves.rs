@@ -1,5 +1,5 @@
-//! First moves, long pawn steps and captures en passant of pieces that move by tables.
-//! [`MoveTables`](super::MoveTables) leave them out, because the state of the game decides whether they are available.
+//! Tables of first moves, long pawn steps and en passant captures, for games whose pawns do not move as in chess or whose pieces have
+//! first moves. [`MoveTables`](super::MoveTables) leave these moves out, because they depend on the state of the game.
 
 use super::move_tables::{PathTables, for_side};
 use super::rule_set::RuleSet;
@@ -7,44 +7,44 @@ use crate::base::{Bitboard, Color, Piece, PieceType};
 use crate::betza::{Movement, Path, Travel};
 use crate::board::Board;
 
-/// Quiet moves that one piece type has on some squares only.
+/// Quiet moves of one piece type that are available on some squares only.
 #[derive(Clone)]
 pub struct FreeMoves {
     /// The piece type.
     pub piece_type: PieceType,
-    /// The squares from which it makes these moves.
+    /// The squares from which the piece can make these moves.
     pub from: Bitboard,
-    /// The arrival squares.
+    /// The tables of the arrival squares.
     pub targets: PathTables,
-    /// Whether it can be taken en passant on the squares that it passes.
+    /// Whether the piece can be captured en passant on the squares that it passes.
     pub passes: bool,
-    /// Whether it loses these moves once it has moved.
+    /// Whether the piece loses these moves once it has moved.
     pub unmoved: bool,
 }
 
-/// The first moves, long pawn steps and captures en passant of one side.
+/// The first moves, long pawn steps and en passant captures of one side.
 #[derive(Clone, Default)]
 pub struct FreeTables {
-    /// First moves, and steps of pawns that pass squares.
+    /// The first moves of pieces, and the long steps of pawns.
     pub moves: Vec<FreeMoves>,
-    /// The captures en passant of each type of pawn.
+    /// The en passant captures of each type of pawn.
     pub passing: Vec<(PieceType, PathTables)>,
 }
 
-/// Whether a path of a pawn passes squares on which it can be taken en passant: more than one square along a line, over empty
-/// squares.
+/// Whether a pawn that moves along a path can then be captured en passant: a quiet move of more than one square along a line, over
+/// empty squares.
 pub const fn passes(path: &Path) -> bool {
     let long = matches!(path.travel, Travel::Lame | Travel::Slide { .. });
     path.legs.is_empty() && long && path.modes.quiet
 }
 
-/// Whether a path passes squares of another file, so that the square passed does not determine the pawn's square.
+/// Whether a long step also changes the file, so that the squares passed do not determine where the pawn stands.
 pub const fn passes_aslant(path: &Path) -> bool {
     passes(path) && path.last.files != 0
 }
 
 impl FreeTables {
-    /// The tables of a side.
+    /// The tables of a side in a game.
     pub fn new(rules: &RuleSet, board: Board<'_>, movements: &[Movement], color: Color) -> Self {
         let mut tables = Self::default();
         for piece_type in rules
@@ -88,7 +88,7 @@ impl FreeTables {
     }
 }
 
-/// A movement without the paths that [`FreeTables`] hold.
+/// A pawn's movement without the long steps that [`FreeTables`] contain.
 pub fn without_free(rules: &RuleSet, piece_type: PieceType, movement: &Movement) -> Movement {
     let mut rest = movement.clone();
     if rules.en_passant && rules.pawns.contains(piece_type) {

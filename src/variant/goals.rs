@@ -1,17 +1,16 @@
-//! Goals: ends of a game beside mate, stalemate, bared and captured kings. Each goal is data; the rules judge all goals in one
-//! place (`rules::endings`).
+//! Goals: ways to end a game other than mate, stalemate, and bare or captured kings. Goals are data; `rules::endings` judges them.
 
 use super::definition::GoalResult;
 use crate::base::{Bitboard, PieceTypeSet};
 
-/// The event of a goal, as it concerns one side.
+/// The event that a goal depends on, for one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalEvent {
     /// One of the side's pieces stands on a goal square.
     Reach {
-        /// The types of pieces that count.
+        /// The piece types that count.
         by: PieceTypeSet,
-        /// The squares of each side.
+        /// The goal squares of each side.
         squares: [Bitboard; 2],
         /// Whether only pieces that are not attacked count.
         safe: bool,
@@ -20,33 +19,33 @@ pub enum GoalEvent {
     },
     /// The side has given [`RuleSet::checks`](super::RuleSet::checks) checks.
     Checks,
-    /// The side has at most `left` pieces of one of the types `kinds`.
+    /// The side has at most `left` pieces of one of the piece types `kinds`.
     Lost {
-        /// The types.
+        /// The piece types.
         kinds: PieceTypeSet,
-        /// The number of pieces.
+        /// The maximum number of pieces left.
         left: u32,
     },
-    /// The side has at most `left` pieces of all the types `kinds` together.
+    /// The side has at most `left` pieces of the piece types `kinds`, counted together.
     LostAll {
-        /// The types.
+        /// The piece types.
         kinds: PieceTypeSet,
-        /// The number of pieces.
+        /// The maximum number of pieces left.
         left: u32,
     },
 }
 
-/// An end of the game.
+/// A goal: an event that ends the game, and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoalRule {
     /// The event.
     pub event: GoalEvent,
-    /// The result for the side that the event concerns.
+    /// The result for the side to which the event applies.
     pub result: GoalResult,
 }
 
 impl GoalRule {
-    /// Whether a side wins by losing pieces.
+    /// Whether a side wins with this goal by losing pieces.
     pub fn wins_by_loss(&self) -> bool {
         let loss = matches!(
             self.event,
@@ -55,7 +54,7 @@ impl GoalRule {
         loss && self.result == GoalResult::Wins
     }
 
-    /// Whether a side with too few pieces of one of `types` has lost.
+    /// Whether the goal is a loss for a side that has too few pieces of one of `types`.
     pub fn is_loss_of(&self, types: PieceTypeSet) -> bool {
         let GoalEvent::Lost { kinds, .. } = self.event else {
             return false;

@@ -1,7 +1,7 @@
-//! Inheritance: the files of a game are merged as TOML tables, the most distant ancestor first, and only the result is read
-//! as a [`Definition`].
+//! Inheritance of variant files: the files of a game are merged as TOML tables, starting with the most distant ancestor, and the
+//! result is read as a [`Definition`].
 //!
-//! A key of a file replaces the inherited key. Tables are merged key by key, `[[piece]]` tables letter by letter.
+//! A value in a file replaces the inherited value of the same key. Tables are merged key by key, `[[piece]]` tables letter by letter.
 
 use super::definition::{Definition, Text, letters_of, twice, unplaced};
 use super::error::LoadError;
@@ -11,13 +11,13 @@ use std::collections::HashSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// The key of the tables of pieces.
+/// The key of the `[[piece]]` tables.
 const PIECES: &str = "piece";
 
-/// The key of the weights of evaluation terms, on the top level and in `[[piece]]`.
+/// The key of the evaluation weights, on the top level and in `[[piece]]`.
 const WEIGHTS: &str = "weights";
 
-/// The keys that a file of fitted weights may have, on its top level and in `[[piece]]`.
+/// The keys that a file of fitted weights may have: on its top level, and in `[[piece]]`.
 const FITTED: [&[&str]; 2] = [
     &[PIECES, WEIGHTS],
     &[
@@ -32,20 +32,20 @@ const FITTED: [&[&str]; 2] = [
     ],
 ];
 
-/// One file of a game.
+/// One file of a game, to be merged with the others.
 pub struct Layer<'a> {
     file: &'a str,
     text: &'a str,
     table: DeTable<'a>,
-    /// Whether it holds fitted weights alone.
+    /// Whether it is a file of fitted weights.
     fitted: bool,
 }
 
 impl<'a> Layer<'a> {
-    /// A variant file. Its keys are checked when it is merged.
+    /// Reads a variant file as TOML. Its keys are checked when it is merged.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] with the place where the text is no TOML.
+    /// [`LoadError::Invalid`] if the text is not valid TOML, with the place.
     pub fn new(file: &'a str, text: &'a str) -> Result<Self, LoadError> {
         let table = DeTable::parse(text).map_err(|error| no_toml(file, text, &error))?;
         Ok(Self {
@@ -56,10 +56,10 @@ impl<'a> Layer<'a> {
         })
     }
 
-    /// A file of fitted weights: piece values and weights of evaluation terms, nothing else.
+    /// Reads a file of fitted weights: piece values and evaluation weights, nothing else.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] with the place where the text is no TOML, or of the first other key.
+    /// [`LoadError::Invalid`] if the text is not valid TOML or has other keys, with the place.
     pub fn fitted(file: &'a str, text: &'a str) -> Result<Self, LoadError> {
         let layer = Self {
             fitted: true,
@@ -80,7 +80,7 @@ impl<'a> Layer<'a> {
         Ok(layer)
     }
 
-    /// The file without the weights of evaluation terms.
+    /// The same file without its evaluation weights.
     #[must_use]
     pub fn without_weights(mut self) -> Self {
         self.table.remove(WEIGHTS);
@@ -94,25 +94,25 @@ impl<'a> Layer<'a> {
         self
     }
 
-    /// The text of a key on the top level.
+    /// The text value of a key on the top level; `None` if the key is missing or has another type.
     pub fn text_of(&self, key: &str) -> Option<Text> {
         let value = self.table.get(key)?;
         let text = value.get_ref().as_str()?;
         Some(Spanned::new(value.span(), text.to_owned()))
     }
 
-    /// An error at a text of this file.
+    /// An error at a text value of this file.
     pub fn error(&self, at: &Text, message: String) -> LoadError {
         error_in_text(self.file, self.text, at.span().start + 1, message)
     }
 }
 
-/// Merges the files of a game to a definition. `layers` begin with the game's own file, which its fitted weights may precede,
-/// and end with the most distant ancestor.
+/// Merges the files of a game to a definition. `layers` are, in order: the game's fitted weights (if any), the game's own file, and the
+/// files that it inherits, up to the most distant ancestor.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] for a key that does not exist, a value of another type than its key takes, a letter that one file
-/// has twice, or a letter in `without` or in a file of weights that no inherited piece has.
+/// [`LoadError::Invalid`] for an unknown key, a value of the wrong type, a letter that one file has twice, or a letter in `without` or
+/// in a file of weights that no inherited piece has.
 pub fn merge(layers: Vec<Layer<'_>>) -> Result<(Definition, Source), LoadError> {
     let own = usize::from(layers.first().is_some_and(|layer| layer.fitted));
     let texts = layers.iter().map(|layer| (layer.file, layer.text));
@@ -131,7 +131,7 @@ pub fn merge(layers: Vec<Layer<'_>>) -> Result<(Definition, Source), LoadError> 
     Ok((definition, source))
 }
 
-/// A table with all its places moved on by this many bytes.
+/// Adds `by` bytes to all places (spans) in a table.
 fn shifted(table: DeTable<'_>, by: usize) -> DeTable<'_> {
     let entries = table.into_iter().map(|(key, value)| {
         let span = key.span().start + by..key.span().end + by;
@@ -167,7 +167,7 @@ fn lay_over<'a>(
 ) -> Result<(), LoadError> {
     let mut pieces = take_pieces(merged);
     leave_out(&mut pieces, &over, source)?;
-    // A weight that a file sets for the game also holds for inherited pieces: weights set earlier for single pieces go.
+    // A weight that a file sets for the game also holds for inherited pieces, so weights set earlier for single pieces are removed.
     let weights = over
         .get(WEIGHTS)
         .and_then(|weights| weights.get_ref().as_table());
@@ -244,7 +244,7 @@ fn no_such_letter(letter: &str, pieces: &[Spanned<DeValue<'_>>]) -> String {
     )
 }
 
-/// Replaces a value, or merges its keys if both are tables.
+/// Replaces the value `under` with `over`, or merges their keys if both are tables.
 fn lay_value_over<'a>(under: &mut Spanned<DeValue<'a>>, over: Spanned<DeValue<'a>>) {
     match (under.get_mut(), over.get_ref()) {
         (DeValue::Table(under), DeValue::Table(_)) => {
@@ -270,11 +270,11 @@ fn lay_key_over<'a>(
         }
         None => value,
     };
-    // The new key replaces the old one, too: errors name its place.
+    // The key is replaced too, so that errors name the place of the new key.
     table.insert(key, value);
 }
 
-/// The tables of pieces, and any other value in their place, which is refused later.
+/// The `[[piece]]` tables in a file. Values that are no tables are included; reading the definition refuses them later.
 fn pieces_in<'t, 'a>(table: &'t DeTable<'a>) -> impl Iterator<Item = &'t Spanned<DeValue<'a>>> {
     let pieces = table
         .get(PIECES)
@@ -282,7 +282,7 @@ fn pieces_in<'t, 'a>(table: &'t DeTable<'a>) -> impl Iterator<Item = &'t Spanned
     pieces.into_iter().flat_map(|pieces| pieces.iter())
 }
 
-/// Takes the tables of pieces out of the table of a file.
+/// Removes the `[[piece]]` tables from a file's table and returns them.
 fn take_pieces<'a>(table: &mut DeTable<'a>) -> Vec<Spanned<DeValue<'a>>> {
     match table
         .remove(PIECES)
@@ -306,7 +306,7 @@ fn letter_of<'t>(piece: &'t Spanned<DeValue<'_>>) -> &'t str {
         .unwrap_or_default()
 }
 
-/// The value of a key of a piece.
+/// The value of a key in a `[[piece]]` table.
 fn table_in<'t, 'a>(piece: &'t mut Spanned<DeValue<'a>>, key: &str) -> Option<&'t mut DeValue<'a>> {
     match piece.get_mut() {
         DeValue::Table(table) => table.get_mut(key).map(Spanned::get_mut),

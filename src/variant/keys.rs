@@ -1,6 +1,6 @@
-//! Declaring the keys of variant files. Each key stands once, in `definition.rs`, with its type, its default and what it
-//! means; struct, default, deserialisation, the errors for unknown keys and wrong values, and the tables of
-//! `variants/README.md` all come from there.
+//! The macro that declares the keys of variant files. Each key is declared once, in `definition.rs`, with type, default and meaning.
+//! From that come the struct, its default, its deserialisation, the errors for unknown keys and wrong values, and the tables in
+//! `variants/README.md`.
 //!
 //! ```text
 //! /// How games end.
@@ -12,9 +12,9 @@
 //! }
 //! ```
 //!
-//! `"ends"` is the name of the table in a file. After the default there may be a text that the documents show instead.
+//! `"ends"` is the name of the table in a file. After the default value there may be a text that documents show instead of it.
 
-/// Declares tables of keys; the head of this module shows the form.
+/// Declares tables of keys; see the module's documentation for the form.
 macro_rules! keys {
     ($(
         $(#[doc = $about:literal])+
@@ -56,22 +56,22 @@ macro_rules! keys {
 
 pub(super) use keys;
 
-/// A table of variant files.
+/// The description of a table in variant files.
 #[derive(Clone, Debug)]
 pub struct KeyTable {
-    /// Its name in a file; empty for the top level.
+    /// The name of the table in a file, as `ends`; empty for the top level.
     pub path: &'static str,
-    /// Its keys.
+    /// The keys of the table.
     pub keys: Vec<Key>,
 }
 
-/// A key of variant files.
+/// The description of a key in variant files.
 #[derive(Clone, Debug)]
 pub struct Key {
-    /// Its name in a file.
+    /// The name of the key in a file.
     pub name: &'static str,
     /// The meaning.
     pub meaning: &'static str,
-    /// The value if no file sets the key, in words.
+    /// The default value or its effect, in words.
     pub absent: String,
 }

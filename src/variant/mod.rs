@@ -1,9 +1,8 @@
-//! Variants as data: a text file becomes a [`Definition`], a definition becomes a [`Variant`].
+//! Variants as data: a text file is read as a [`Definition`], which is compiled to a [`Variant`].
 //!
-//! A variant is what the rules need to know ([`RuleSet`]), look-up tables ([`Tables`]), what pieces are
-//! worth ([`EvalTables`]), and what people and front-ends are shown ([`Presentation`]), put together by
-//! [`compile()`]. The [catalogue](crate::catalogue) hands them out by name, as `Arc<Variant>`; a variant that nobody
-//! uses any more is dropped.
+//! A variant consists of the rules as data ([`RuleSet`]), look-up tables ([`Tables`]), piece values and evaluation weights
+//! ([`EvalTables`]), and names and texts for people and front-ends ([`Presentation`]); [`compile()`] makes it. The
+//! [catalogue](crate::catalogue) returns variants by name, as `Arc<Variant>`. A variant without users is dropped.
 //!
 //! ```
 //! use katydid::catalogue::Catalogue;

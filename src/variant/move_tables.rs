@@ -1,9 +1,8 @@
-//! How one piece of one side moves, compiled from Betza notation into tables.
+//! Move tables: how a piece of one side moves, compiled from Betza notation.
 //!
-//! Four representations cover every movement, the cheap ones first: leaps are a set of squares per departure square; slides and
-//! hops along queen lines use a [line table](crate::board::LineTable); a hop over one fixed square is a pair of hurdle and arrival
-//! squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over several pieces) is a [`PathTree`],
-//! followed leg by leg.
+//! Four representations cover all movements, the cheapest first. Leaps are a set of squares per departure square. Slides and hops along
+//! queen lines use a [line table](crate::board::LineTable). A hop over one fixed square is a pair of hurdle and arrival squares. All else
+//! (riders off the queen lines, one-way sliders, bent hops, hops over several pieces) is a [`PathTree`], followed leg by leg.
 
 use super::path_tree::{Hurdles, PathTree};
 use super::target_lookup::{LineMoves, TargetLookup};
@@ -13,39 +12,39 @@ use crate::board::{Behaviour, Board, Direction, HopFill, Lines, Topology, betwee
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// A hop over one fixed square.
+/// A hop from a certain departure square over one fixed square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedHop {
-    /// The square that must be occupied.
+    /// The square that must be occupied, by the hurdle.
     pub hurdle: Square,
     /// The arrival squares.
     pub landings: Bitboard,
 }
 
-/// The arrival squares of a piece, either of its quiet moves or of its captures.
+/// The tables of a piece's quiet moves, or of its captures.
 #[derive(Clone)]
 pub struct PathTables {
-    /// The arrival squares of the leaps, by departure square.
+    /// The arrival squares of leaps, by departure square.
     pub leaps: Arc<[Bitboard; 64]>,
-    /// Line movements.
+    /// The slides and hops along queen lines.
     pub lines: ArrayVec<LineMoves, 4>,
     /// Hops over one fixed square, by departure square; empty if the piece has none.
     pub fixed_hops: Vec<Vec<FixedHop>>,
-    /// Whether departure and arrival square determine the pieces that a move leaps over.
+    /// Whether the departure and arrival squares of a move determine the pieces that it leaps over.
     pub one_way: bool,
     path_tree: PathTree,
-    /// The reversed paths, if they can be reversed.
+    /// The reversed paths, which find pieces that reach a square; `None` if the paths cannot be reversed.
     reversed_paths: Option<PathTree>,
     lookup: TargetLookup,
-    /// The lines of a piece that only hops over the first piece of a line to the square behind it, on the full 8x8 board: the
+    /// If the piece only hops over the first piece on a line to the square behind it, and the board is the full 8x8 board: its lines. The
     /// hops of several such pieces are computed at once.
     pub hops_only: Option<Lines>,
 }
 
-/// The kind of a piece's movement, for the evaluation's mobility terms.
+/// The kind of a piece's movement, for the mobility terms of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovementClass {
-    /// Leaps, or paths that are no lines.
+    /// Leaps, or paths that are not along lines.
     Leaps,
     /// Slides along lines to the edge.
     Slides,
@@ -56,15 +55,15 @@ pub enum MovementClass {
 /// How one piece of one side moves and captures.
 #[derive(Clone)]
 pub struct MoveTables {
-    /// Movement without capture.
+    /// The tables of moves without capture.
     pub quiet: PathTables,
-    /// Movement with capture.
+    /// The tables of captures.
     pub capture: PathTables,
     /// Whether quiet moves and captures are the same movement.
     pub same: bool,
-    /// Whether the piece can hop, so that a move may have a hurdle.
+    /// Whether the piece can hop, so that its moves may have hurdles.
     pub hops: bool,
-    /// The kind of its quiet movement.
+    /// The kind of the piece's quiet movement.
     pub movement_class: MovementClass,
 }
 
@@ -87,7 +86,7 @@ fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitbo
 }
 
 impl PathTables {
-    /// Whether there is no movement.
+    /// Whether the tables contain no movement at all.
     pub fn is_nothing(&self) -> bool {
         self.lines.is_empty()
             && self.fixed_hops.is_empty()
@@ -108,7 +107,7 @@ impl PathTables {
         }
     }
 
-    /// The arrival squares from a square, given the occupied squares.
+    /// The arrival squares of moves from a square, given the occupied squares. Own pieces are not excluded.
     #[inline(always)]
     pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = self.leaps[from.index()];
@@ -140,8 +139,8 @@ impl PathTables {
         self.lookup.each_targets(pieces, occupied, mixed, visit);
     }
 
-    /// Those of `pieces` whose [targets](Self::targets) may lie in `squares`. Hops are computed for all pieces at once;
-    /// for other movements the answer is all pieces.
+    /// The pieces among `pieces` whose [targets](Self::targets) may lie in `squares`, as an upper bound: exact for hops, which are computed
+    /// for all pieces at once; all pieces for other movements.
     #[inline(always)]
     pub fn reaching(&self, squares: Bitboard, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         match self.hops_only {
@@ -152,12 +151,12 @@ impl PathTables {
         }
     }
 
-    /// Whether there are leaps from any square.
+    /// Whether there is a leap from at least one square.
     fn has_leaps(&self) -> bool {
         self.leaps.iter().any(|leaps| leaps.any())
     }
 
-    /// Whether the movement consists of leaps and lines alone.
+    /// Whether the movement consists of leaps and line movements alone.
     const fn is_tabled(&self) -> bool {
         self.fixed_hops.is_empty() && self.path_tree.is_empty()
     }
@@ -173,7 +172,7 @@ impl PathTables {
         }
     }
 
-    /// The arrival squares of the hops over one fixed square.
+    /// The arrival squares of hops over a fixed square, given the occupied squares.
     #[inline]
     pub fn fixed_hop_targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         self.fixed_hops
@@ -191,7 +190,7 @@ impl PathTables {
         self.path_tree.targets(from, occupied)
     }
 
-    /// Whether it slides along files to the edge.
+    /// Whether the movement includes slides along files to the edge.
     pub fn slides_along_files(&self) -> bool {
         let along_files = |line: &LineMoves| {
             line.behaviour == Behaviour::Slide { range: 0 } && line.lines.0 & Lines::FILE.0 != 0
@@ -199,7 +198,7 @@ impl PathTables {
         self.lines.iter().any(along_files)
     }
 
-    /// Whether every move is a leap or a slide to a square of the same square colour.
+    /// Whether the movement is colour-bound: only leaps and slides, all to squares of the same square colour.
     pub fn color_bound(&self) -> bool {
         let colour = |square: Square| (square.file() + square.rank()) % 2;
         let slides = |line: &LineMoves| matches!(line.behaviour, Behaviour::Slide { .. });
@@ -213,23 +212,23 @@ impl PathTables {
             && Bitboard::ALL.into_iter().all(keeps)
     }
 
-    /// Whether part of the movement is followed leg by leg.
+    /// Whether part of the movement is a [`PathTree`], followed leg by leg.
     pub fn has_walks(&self) -> bool {
         !self.path_tree.is_empty()
     }
 
-    /// All squares that paths from a square can reach, whatever the occupancy.
+    /// All squares that the paths of the [`PathTree`] can reach from a square, with any occupancy.
     pub fn walk_reach(&self, from: Square) -> Bitboard {
         self.path_tree.reach(from)
     }
 
-    /// The reversed paths, which find the pieces that can reach a square; `None` if the paths cannot be reversed.
+    /// The reversed paths, which find pieces that can reach a square; `None` if the paths cannot be reversed.
     pub(super) const fn reversed_paths(&self) -> Option<&PathTree> {
         self.reversed_paths.as_ref()
     }
 
-    /// The square of the piece leapt over from one square to another, where the two squares determine it
-    /// ([`PathTables::one_way`]).
+    /// The square of the hurdle of a move, if the departure and arrival squares determine it ([`PathTables::one_way`]); `None` if the move
+    /// leaps over nothing.
     #[inline(always)]
     pub fn only_hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
         for line in &self.lines {
@@ -243,7 +242,7 @@ impl PathTables {
         None
     }
 
-    /// The squares of the pieces leapt over from one square to another, in the order of leaping. `way` is an index into
+    /// The squares of the hurdles of a move, in the order of leaping. If there are several ways from `from` to `to`, `way` is an index into
     /// [`PathTables::ways`].
     #[inline(always)]
     pub fn hurdles(&self, from: Square, to: Square, occupied: Bitboard, way: u16) -> Hurdles {
@@ -257,7 +256,7 @@ impl PathTables {
         ways.nth(usize::from(way)).unwrap_or_default()
     }
 
-    /// The first of the [`ways`](Self::ways) from one square to another.
+    /// The first of the [`ways`](Self::ways) from one square to another, found without listing all.
     #[inline(never)]
     fn first_way(&self, from: Square, to: Square, occupied: Bitboard) -> Hurdles {
         let mut first: Option<Hurdles> = None;
@@ -273,8 +272,8 @@ impl PathTables {
         first.unwrap_or_default()
     }
 
-    /// All distinct ways from one square to another, each as the squares of the pieces leapt over, in the order of leaping.
-    /// Sorted by the texts of these squares; the index in the list is the number of the way.
+    /// All different ways from one square to another, each as the squares of its hurdles in the order of leaping. The ways are sorted by
+    /// the texts of these squares; the index in the list is the number of the way.
     #[inline(never)]
     pub fn ways(&self, from: Square, to: Square, occupied: Bitboard) -> Vec<Hurdles> {
         let mut ways = Vec::new();
@@ -288,7 +287,7 @@ impl PathTables {
         ways
     }
 
-    /// Calls a function for each arrival square of each way, with the squares of the pieces leapt over.
+    /// Calls `visit` for each move from a square, with its arrival square and the squares of its hurdles.
     #[inline]
     pub fn for_each_way(
         &self,
@@ -356,7 +355,7 @@ impl PathTables {
         });
     }
 
-    /// Compiles paths that are already turned for this side and are all quiet or all captures.
+    /// Compiles paths. They must be turned for the side already, and be all quiet or all captures.
     pub(super) fn compile(board: Board<'_>, paths: &[Path]) -> Self {
         let mut compiled = Self::new();
         let mut rays: Vec<Ray<'_>> = Vec::new();
@@ -396,7 +395,7 @@ impl PathTables {
         compiled
     }
 
-    /// Compiles lines with the same behaviour in both directions to table look-ups; the other rays become paths.
+    /// Compiles rays to line tables if both directions of a line have the same kind of movement; other rays go to `walked`.
     fn add_rays<'a>(&mut self, board: Board<'_>, rays: &[Ray<'a>], walked: &mut Vec<&'a Path>) {
         let mut done: Vec<(Behaviour, Lines)> = Vec::new();
         for ray in rays {
@@ -426,20 +425,20 @@ impl PathTables {
         }
     }
 
-    /// Whether no two ways lead to the same square: leaps alone, slides, or hops along lines. Hops along lines all leap
-    /// over the first piece on the line.
+    /// Whether there is only one way to each square. True for leaps, slides and hops along lines (which all leap over the first piece on the
+    /// line), but not for leaps combined with hops.
     fn has_one_way(&self) -> bool {
         let hops = |line: &LineMoves| !matches!(line.behaviour, Behaviour::Slide { .. });
         let hops = self.lines.iter().any(hops);
         self.is_tabled() && !(self.has_leaps() && hops)
     }
 
-    /// The lookup that finds the arrival squares.
+    /// The specialised look-up of the arrival squares.
     pub(super) const fn lookup(&self) -> &TargetLookup {
         &self.lookup
     }
 
-    /// Recomputes the fields that depend on leaps and lines.
+    /// Recomputes the fields that are derived from leaps and lines.
     fn update(&mut self) {
         self.one_way = self.has_one_way();
         self.hops_only = self.hops_only.and(self.sole_hop());
@@ -450,7 +449,7 @@ impl PathTables {
         };
     }
 
-    /// The lines, if the only movement is a hop of unlimited range.
+    /// The lines, if the whole movement is a hop of unlimited range to the square behind the hurdle.
     fn sole_hop(&self) -> Option<Lines> {
         match self.lines.as_slice() {
             [line] if !self.has_leaps() && self.is_tabled() => {
@@ -460,7 +459,7 @@ impl PathTables {
         }
     }
 
-    /// Adds the leaps of another movement from the given squares.
+    /// Adds the leaps that another movement has from `squares`.
     pub fn take_leaps(&mut self, other: &Self, squares: Bitboard) {
         let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {
@@ -469,7 +468,7 @@ impl PathTables {
         self.update();
     }
 
-    /// Removes the leaps to the given squares.
+    /// Removes the leaps to `squares`.
     pub fn forbid_to(&mut self, squares: Bitboard) {
         for targets in Arc::make_mut(&mut self.leaps) {
             *targets &= !squares;
@@ -477,7 +476,7 @@ impl PathTables {
         self.update();
     }
 
-    /// Removes the leaps from the given squares.
+    /// Removes the leaps from `squares`.
     pub fn forbid_from(&mut self, squares: Bitboard) {
         let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {
@@ -487,7 +486,7 @@ impl PathTables {
     }
 }
 
-/// Squares as (file, rank), the order in which move texts sort ways.
+/// Squares as pairs (file, rank), which sort like their texts.
 pub fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
     squares.iter().map(|square| (square.file(), square.rank()))
 }
@@ -499,7 +498,7 @@ struct Ray<'a> {
     path: &'a Path,
 }
 
-/// The line behaviour of a path along a queen line.
+/// The kind of line movement of a path, if line tables exist for it.
 fn behaviour(path: &Path) -> Option<Behaviour> {
     match path.travel {
         Travel::Slide { range } => Some(Behaviour::Slide { range }),
@@ -514,7 +513,7 @@ fn behaviour(path: &Path) -> Option<Behaviour> {
     }
 }
 
-/// A path from the view of a side: for Black it is turned by 180 degrees.
+/// A path as a side moves: for Black it is turned by 180 degrees.
 pub(super) fn for_side(path: &Path, color: Color) -> Path {
     let mut path = path.clone();
     if color == Color::Black {
@@ -527,7 +526,7 @@ pub(super) fn for_side(path: &Path, color: Color) -> Path {
 }
 
 impl MoveTables {
-    /// The tables for moves to a square: captures if it is occupied, else quiet moves.
+    /// The tables for moves to a square: captures if the square is occupied, otherwise quiet moves.
     #[inline(always)]
     pub fn to(&self, to: Square, occupied: Bitboard) -> &PathTables {
         if occupied.contains(to) {
@@ -573,7 +572,7 @@ impl MoveTables {
         }
     }
 
-    /// A piece that never moves.
+    /// The tables of a piece that never moves.
     pub fn none() -> Self {
         Self {
             quiet: PathTables::new(),

@@ -1,50 +1,50 @@
-//! NNUE: a perspective network (piece types x squares x 2 colours -> 32) x 2 -> 1, whose output is added to the hand-written
-//! evaluation, and its file.
+//! The NNUE and its file format: a perspective network (piece types x squares x 2 colours -> 32) x 2 -> 1, whose output is added to the
+//! hand-written evaluation.
 //!
-//! Pieces in hand have inputs by type and colour, one for each count up to a limit: input n is on if there are at least n.
+//! Pieces in hand have inputs by type and colour, one for each count up to a limit: input n is on if at least n pieces are in hand.
 //!
-//! Activation `SCReLU`: the accumulator is clamped to 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64 ([`UNIT`]),
-//! scale 400 ([`CENTIPAWNS`]). The accumulator of the side to move comes first. Source: Y. Nasu, "Efficiently Updatable
-//! Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
+//! The activation is `SCReLU`: the accumulator is clamped to the range 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64
+//! ([`UNIT`]), scale 400 ([`CENTIPAWNS`]). The accumulator of the side to move comes first. Source: Y. Nasu, "Efficiently
+//! Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square};
 use serde::Deserialize;
 
-/// The width of an accumulator.
+/// The number of neurons in an accumulator.
 pub const WIDTH: usize = 32;
-/// QA: 1.0 in an accumulator.
+/// QA: the quantised value of 1.0 in an accumulator.
 pub const ONE: i16 = 255;
-/// QB: 1.0 in a weight of the output layer.
+/// QB: the quantised value of 1.0 in a weight of the output layer.
 pub const UNIT: i16 = 64;
-/// The scale: an output of 1.0 in centipawns.
+/// The scale: an output of 1.0 corresponds to this number of centipawns.
 pub const CENTIPAWNS: i32 = 400;
-/// The largest weight of the output layer: its product with an accumulator value fits in 16 bits.
+/// The largest weight of the output layer, so that its product with a clamped accumulator value fits in 16 bits.
 pub const MOST_LAST: i16 = i16::MAX / ONE;
 
-/// XOR with this mirrors a square or an input vertically: the bits of the rank.
+/// The bits of the rank: XOR with this mirrors a square index or an input vertically.
 pub const UPSIDE_DOWN: usize = 0o70;
 
-/// The start of a file: its kind and version. The rest of the first line is the [`Header`] as a TOML table. Little-endian 16-bit
-/// numbers follow: the output weights, the feature biases, and the feature weights of each input.
+/// The start of a network file: kind and version. The rest of the first line is the [`Header`] as a TOML table. After it come
+/// little-endian 16-bit numbers: the output weights, the feature biases, and the feature weights of each input.
 const MAGIC: &str = "katydid-network 2 ";
 
-/// An accumulator, or weights of one.
+/// An accumulator, or one set of weights for it.
 pub type Layer = [i16; WIDTH];
 
 /// The header of a network file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The game.
+    /// The game for which the network was trained.
     pub game: String,
-    /// The number of piece types that have inputs: the first ones of the game.
+    /// The number of piece types that have inputs; these are the first types of the game.
     pub types: usize,
-    /// How many pieces of a type in hand have inputs; 0 in games without hands.
+    /// The number of inputs per piece type in hand (the largest count that is distinguished); 0 in games without hands.
     #[serde(default)]
     pub hands: usize,
-    /// The output bias, 1.0 being [`ONE`] times [`UNIT`].
+    /// The output bias; 1.0 is [`ONE`] times [`UNIT`].
     pub last_bias: i32,
-    /// How it was trained, for people.
+    /// A note for people on how the network was trained.
     pub trained: String,
 }
 
@@ -59,30 +59,30 @@ impl Header {
     }
 }
 
-/// A network.
+/// A trained network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     header: Header,
-    /// The output weights: for the side to move, and for the other side.
+    /// The output weights: for the accumulator of the side to move, then for that of the other side.
     last: [Layer; 2],
     /// The feature biases.
     bias: Layer,
-    /// The feature weights of each input; the last input is for empty squares, with weights of 0.
+    /// The feature weights of each input. An additional last input, for empty squares, has weights of 0.
     first: Vec<Layer>,
-    /// The first input of each piece, by view and [code](Piece::code_of).
+    /// Where the inputs of each piece begin, by perspective and [code](Piece::code_of).
     starts: [[Start; Piece::CODES]; 2],
 }
 
-/// Where the inputs of a piece begin, in the view of one side.
+/// Where the inputs of a piece begin, from the perspective of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Start {
-    /// The first input.
+    /// The first input of the piece.
     input: u16,
-    /// A mask for the square's index, which is added to the first input: 0 for empty squares, which share one input.
+    /// A mask for the square index that is added to the first input; 0 for empty squares, which share one input.
     square_bits: u16,
 }
 
-/// Where the inputs of each piece begin. Empty squares and piece types without inputs share the last input.
+/// Computes where the inputs of each piece begin. Empty squares and piece types without inputs share the last input.
 fn starts(inputs: Inputs) -> [[Start; Piece::CODES]; 2] {
     let nothing = Start {
         input: inputs.count() as u16,
@@ -103,22 +103,22 @@ fn starts(inputs: Inputs) -> [[Start; Piece::CODES]; 2] {
     starts
 }
 
-/// The reason why bytes are no network.
+/// The reason why a file is not a valid network.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkError {
-    /// It is another kind of file.
+    /// The file is of another kind or version.
     #[error("it does not begin with '{MAGIC}{{...}}'")]
     Magic,
-    /// Its first line is not understood.
+    /// The header in the first line is invalid.
     #[error("its first line: {0}")]
     Header(String),
-    /// The number of piece types is not one that a game can have.
+    /// The number of piece types is out of range.
     #[error("it knows {0} types of pieces (expected 1 to {MAX_PIECE_TYPES})")]
     Types(usize),
-    /// More pieces in hand have inputs than a network can have.
+    /// The number of inputs for pieces in hand is too large.
     #[error("it has inputs for {0} pieces in hand (expected 0 to {most})", most = Inputs::MOST_HANDS)]
     Hands(usize),
-    /// There are too few or too many numbers.
+    /// The file has too few or too many numbers.
     #[error("it has {found} numbers (expected {expected})")]
     Numbers {
         /// The count of numbers found.
@@ -126,55 +126,55 @@ pub enum NetworkError {
         /// The count of numbers expected.
         expected: usize,
     },
-    /// A weight of the last layer is too large.
+    /// A weight of the output layer is out of range.
     #[error("a weight of the last layer is {0} (expected -{MOST_LAST} to {MOST_LAST})")]
     WeightKey(i16),
 }
 
-/// The inputs of a network: first the pieces on the board, then the pieces in hand; within both the own pieces first.
+/// The numbering of a network's inputs: first pieces on the board, then pieces in hand; in both parts own pieces come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inputs {
-    /// How many piece types have inputs.
+    /// The number of piece types that have inputs.
     pub types: usize,
-    /// How many pieces of a type in hand have inputs.
+    /// The number of inputs per piece type in hand.
     pub hands: usize,
 }
 
 impl Inputs {
-    /// The most pieces of a type in hand that have inputs.
+    /// The maximum number of inputs per piece type in hand.
     pub const MOST_HANDS: usize = 16;
 
-    /// The number of inputs.
+    /// The total number of inputs.
     pub const fn count(self) -> usize {
         2 * self.types * (Square::COUNT + self.hands)
     }
 
-    /// The input of a piece on a square in the view of a side.
+    /// The input of a piece on a square, from the perspective of side `view`.
     #[inline(always)]
     pub const fn piece(self, view: Color, piece: Piece, square: Square) -> usize {
         self.first(view, piece) + seen_from(view, square)
     }
 
-    /// The first input of a piece on the board in the view of a side.
+    /// The first input of a piece on the board, from the perspective of side `view`.
     #[inline(always)]
     const fn first(self, view: Color, piece: Piece) -> usize {
         self.place(view, piece) * Square::COUNT
     }
 
-    /// The input of the `nth` piece of a kind in hand, counted from 0, in the view of a side. `nth` has to be below `hands`.
+    /// The input of the `nth` piece of a kind in hand (from 0, below `hands`), from the perspective of side `view`.
     #[inline(always)]
     pub const fn held(self, view: Color, piece: Piece, nth: usize) -> usize {
         2 * self.types * Square::COUNT + self.place(view, piece) * self.hands + nth
     }
 
-    /// The index of a piece among all pieces; the own pieces of the view come first.
+    /// The index of a piece among all pieces from the perspective of side `view`, whose pieces come first.
     #[inline(always)]
     const fn place(self, view: Color, piece: Piece) -> usize {
         let other = (view.index() ^ piece.color().index()) * self.types;
         other + piece.piece_type().index()
     }
 
-    /// The input that the other side has for the same piece: the other colour, upside down.
+    /// The input of the same piece from the other side's perspective: colour exchanged, square mirrored vertically.
     pub const fn turned(self, input: usize) -> usize {
         let board = 2 * self.types * Square::COUNT;
         let (input, start, half, upside_down) = if input < board {
@@ -191,7 +191,7 @@ impl Inputs {
     }
 }
 
-/// The index of a square in the view of a side.
+/// The index of a square from the perspective of side `view`.
 #[inline(always)]
 const fn seen_from(view: Color, square: Square) -> usize {
     match view {
@@ -201,10 +201,10 @@ const fn seen_from(view: Color, square: Square) -> usize {
 }
 
 impl Network {
-    /// A network from the numbers of a file.
+    /// Makes a network from a header and the numbers of a file.
     ///
     /// # Errors
-    /// [`NetworkError`] if header and numbers do not fit together.
+    /// [`NetworkError`] if the header is out of range or does not fit the numbers.
     pub fn new(header: Header, numbers: &[i16]) -> Result<Self, NetworkError> {
         if !(1..=MAX_PIECE_TYPES).contains(&header.types) {
             return Err(NetworkError::Types(header.types));
@@ -239,7 +239,7 @@ impl Network {
         }
     }
 
-    /// The header.
+    /// The header of the network file.
     pub const fn header(&self) -> &Header {
         &self.header
     }
@@ -250,27 +250,27 @@ impl Network {
         self.header.inputs()
     }
 
-    /// The feature weights of the `nth` piece of a kind in hand, counted from 0 and below `hands`, in the view of a side.
+    /// The feature weights of the `nth` piece of a kind in hand (from 0, below `hands`), from the perspective of side `view`.
     #[inline(always)]
     pub fn held(&self, view: Color, piece: Piece, nth: usize) -> &Layer {
         &self.first[self.inputs().held(view, piece, nth)]
     }
 
-    /// The feature biases: the accumulator of an empty board.
+    /// The feature biases, which are the accumulator of an empty board.
     pub const fn bias(&self) -> &Layer {
         &self.bias
     }
 
-    /// The feature weights of a piece on a square in the view of a side: 0 for empty squares and for piece types without inputs.
+    /// The feature weights of a square's content, from the perspective of side `view`; 0 for empty squares and piece types without inputs.
     #[inline(always)]
     pub fn row(&self, view: Color, piece: Option<Piece>, square: Square) -> &Layer {
-        // A look-up instead of a branch, because a branch on empty squares would mispredict.
+        // A look-up instead of a branch, because a branch on empty squares would often be mispredicted.
         let start = self.starts[view.index()][Piece::code_of(piece)];
         let square = seen_from(view, square) & usize::from(start.square_bits);
         &self.first[usize::from(start.input) + square]
     }
 
-    /// The output for the accumulators of the side to move and of the other side, in centipawns from the side to move's view.
+    /// The output in centipawns from the view of the side to move. `cells` are the accumulators of the side to move and of the other side.
     #[inline(always)]
     pub fn output(&self, cells: [&Layer; 2]) -> i32 {
         let mut sum = 0;
@@ -285,7 +285,7 @@ impl Network {
         (parts * i64::from(CENTIPAWNS) / i64::from(one * i32::from(UNIT))) as i32
     }
 
-    /// The bytes of its file.
+    /// The content of the network's file.
     pub fn bytes(&self) -> Vec<u8> {
         let Header {
             game,
@@ -308,10 +308,10 @@ impl Network {
         bytes
     }
 
-    /// Reads the bytes of a file.
+    /// Reads a network from the content of a file.
     ///
     /// # Errors
-    /// [`NetworkError`] if they are no network.
+    /// [`NetworkError`] if the content is not a valid network.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
         let line = bytes.strip_prefix(MAGIC.as_bytes()).and_then(|rest| {
             let end = rest.iter().position(|byte| *byte == b'\n')?;
@@ -325,9 +325,9 @@ impl Network {
     }
 }
 
-/// Reads the header of a file.
+/// Parses the header of a network file.
 fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
-    /// The header as the value of a key, which makes it a TOML document.
+    /// A TOML document with the header as the value of a key, because an inline table alone is no document.
     #[derive(Deserialize)]
     struct Document {
         header: Header,
@@ -344,7 +344,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::base::{PieceType, SplitMix64};
 
-    /// A network of random numbers for this many piece types and pieces of a type in hand.
+    /// A network of random numbers, with inputs for `types` piece types and `hands` pieces of a type in hand.
     pub fn random(types: usize, hands: usize) -> Network {
         let mut random = SplitMix64::new(types as u64);
         let mut below = |most: i16| (random.next() % (2 * most as u64 + 1)) as i16 - most;
@@ -419,7 +419,7 @@ pub(crate) mod tests {
     fn an_output_is_the_squares_of_held_cells_times_their_weights() {
         let inputs = Inputs { types: 1, hands: 0 };
         let mut numbers = vec![0; (3 + inputs.count()) * WIDTH];
-        // One weight of 1/2 for the side to move, one of -1/4 for the other side.
+        // The side to move has one weight of 1/2, the other side one weight of -1/4.
         (numbers[3], numbers[WIDTH + 4]) = (UNIT / 2, -UNIT / 4);
         let header = Header {
             game: "chess".to_owned(),
@@ -439,7 +439,7 @@ pub(crate) mod tests {
         assert_eq!(output(ONE, 0), CENTIPAWNS * 5 / 8);
         assert_eq!(output(5000, -30), CENTIPAWNS * 5 / 8);
         assert_eq!(output(0, ONE), -CENTIPAWNS / 8);
-        // An activation of 1/2 is squared: a quarter of the weight of 1/2 is added to the bias of 1/8, up to rounding.
+        // The activation 1/2 is squared, so a quarter of the weight 1/2 is added to the bias 1/8, up to rounding.
         assert!((output(ONE / 2, 0) - CENTIPAWNS / 4).abs() <= 2);
     }
 

@@ -1,39 +1,39 @@
-//! Movements without tables, followed leg by leg: riders off the queen lines, one-way sliders, lame leapers, and hops that bend
-//! at the hurdle or leap more than one piece.
+//! Movements that have no tables and are followed leg by leg: riders off the queen lines, one-way sliders, lame leapers, and hops that
+//! bend at the hurdle or leap more than one piece.
 //!
-//! The paths of a movement form a tree, so that a common beginning is followed once: for a Moose each queen line is followed a
-//! single time, and the paths turn both ways at the first piece. The reversed paths lead from an arrival square to the pieces
-//! that can reach it.
+//! The paths of a movement form a tree, so that legs which several paths begin with are followed once. For a Moose, each queen line is
+//! followed once, and the paths turn both ways at the first piece. Reversed paths lead from an arrival square to the pieces that can
+//! reach it.
 
 use crate::base::{Bitboard, MAX_LEAPS, Square};
 use crate::betza::{Path, Stride, Travel, Via};
 use crate::board::{Board, Rays};
 use arrayvec::ArrayVec;
 
-/// The squares of the pieces leapt over on one way, in the order of leaping. At most [`MAX_LEAPS`] are kept, which is enough
-/// for pieces with effects.
+/// The squares of the pieces that one move leaps over, in order. At most [`MAX_LEAPS`] are stored, which is enough for all pieces with
+/// effects.
 pub type Hurdles = ArrayVec<Square, MAX_LEAPS>;
 
-/// How one leg of a path goes.
+/// How one leg of a path moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Going {
     /// One stride.
     Leap,
     /// Up to `range` strides over empty squares (0 = no limit).
     Slide { range: u8 },
-    /// The same number of strides as the last slide, over empty squares.
+    /// As many strides as the last slide made, over empty squares.
     Matched,
-    /// `of` strides less those of the last slide, over empty squares.
+    /// Up to `of` strides minus the strides of the last slide, over empty squares.
     Rest { of: u8 },
     /// One stride over a square that must be empty (the gate).
     Lame,
     /// One stride over a square that must be occupied (the gate).
     MustJump,
-    /// Up to `range` strides over empty squares, on over the left and right edge (0 = no limit).
+    /// Up to `range` strides over empty squares (0 = no limit), continuing across the left and right edges.
     Around { range: u8 },
 }
 
-/// One leg of a path. `via`: what must stand on its last square for the path to go on; `None` in the last leg.
+/// One leg of a path. `via` is the condition on its last square for the path to go on; `None` in the last leg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Leg {
     stride: Stride,
@@ -41,7 +41,7 @@ struct Leg {
     via: Option<Via>,
 }
 
-/// A leg with all legs that can follow.
+/// A node of the tree: a leg with all legs that can follow it.
 #[derive(Clone, Debug)]
 struct Node {
     leg: Leg,
@@ -49,16 +49,16 @@ struct Node {
     gates: Rays,
     /// Whether a path ends with this leg.
     ends: bool,
-    /// Legs that follow over a piece.
+    /// The legs that follow if the leg ends on a piece.
     over: Vec<Self>,
-    /// Legs that follow from an empty square.
+    /// The legs that follow if the leg ends on an empty square.
     through: Vec<Self>,
-    /// Whether the length of a later leg depends on the number of strides of a slide.
+    /// Whether the length of a later leg depends on the number of strides of this one.
     counts: bool,
 }
 
-/// A first leg of one stride onto a piece, for one departure square: the square of the piece, and all squares that the following
-/// legs can reach on some board.
+/// For one departure square, a first leg that is one stride onto a piece: the square of that piece, and all squares that the following
+/// legs can reach with any occupancy.
 #[derive(Clone, Copy, Debug)]
 struct Hook {
     hurdle: Square,
@@ -66,28 +66,28 @@ struct Hook {
     root: usize,
 }
 
-/// Paths on one board, all for one side.
+/// The paths of a movement on a board, for one side, as a tree.
 #[derive(Clone, Debug, Default)]
 pub struct PathTree {
     roots: Vec<Node>,
-    /// The first legs that only lead onto a neighbouring piece, for each square; empty if there are none. Reversed bent hops begin
-    /// with such a leg, and one test of its reach skips most of them.
+    /// For each square, the first legs that only lead one stride onto a piece; empty if there are none. Reversed bent hops begin with such
+    /// a leg, and one test of its reach skips most of them.
     hooks: Vec<Vec<Hook>>,
-    /// Whether the board is a cylinder, where a path that comes back to its departure square ends there.
+    /// Whether the board is a cylinder, on which a path ends if it comes back to its departure square.
     goes_round: bool,
 }
 
-/// The state while a path is followed.
+/// The state while paths are followed.
 struct Trail<F> {
     occupied: Bitboard,
-    /// Squares on which no path may stop or turn, and over which it may not leap.
+    /// Squares on which no path may end or turn, and over which no path may leap.
     barrier: Bitboard,
     hurdles: Hurdles,
     visit: F,
 }
 
 impl Leg {
-    /// The legs of a path. A path that turns at each stride becomes one list of legs for each possible length.
+    /// Splits a path into legs. A path that bends at each stride yields one list of legs for each possible length.
     fn all_of(path: &Path) -> Vec<Vec<Self>> {
         let Travel::Bent { range, bend } = path.travel else {
             return vec![Self::in_turn(path)];
@@ -115,7 +115,7 @@ impl Leg {
             .collect()
     }
 
-    /// The legs of a path that does not turn at each stride.
+    /// The legs of a path that does not bend at each stride.
     fn in_turn(path: &Path) -> Vec<Self> {
         let leg = |stride, going, via| Self { stride, going, via };
         let going = |travel| match travel {
@@ -153,8 +153,8 @@ impl Leg {
         legs
     }
 
-    /// The legs of a path reversed. `None` if the reversed path is not equivalent: a gate or a number of strides depends on the
-    /// direction, or the path can come back to its departure square, which counts as empty.
+    /// The legs of the reversed path. `None` if the reversed path is not equivalent, because a gate or a number of strides depends on the
+    /// direction, or because the path can come back to its departure square (which counts as empty).
     fn reversed(legs: &[Self]) -> Option<Vec<Self>> {
         let plain = |leg: &Self| {
             matches!(
@@ -185,8 +185,8 @@ impl Leg {
         Some(turned)
     }
 
-    /// Whether a path cannot come back to its departure square: its leaps never sum to zero; or it is straight or bends once,
-    /// and if it turns back on the same line, a piece stands in the way.
+    /// Whether a path is known never to come back to its departure square: a path of leaps without a partial sum of zero, or a path that is
+    /// straight or bends once. If it turns back on its line, both runs must be hops, so that a piece stands in the way.
     fn never_returns(legs: &[Self]) -> bool {
         if legs.iter().all(|leg| leg.going == Going::Leap) {
             let mut at = (0, 0);
@@ -230,7 +230,7 @@ impl Node {
         }
     }
 
-    /// Adds the rest of a path below `nodes`.
+    /// Adds the legs of a path to the tree, starting at the level `nodes`.
     fn grow(nodes: &mut Vec<Self>, board: Board<'_>, legs: &[Leg]) {
         let Some((leg, rest)) = legs.split_first() else {
             return;
@@ -254,7 +254,7 @@ impl Node {
         }
     }
 
-    /// Whether the gate lets the leg pass.
+    /// Whether the gate allows the leg.
     fn is_open(&self, from: Square, occupied: Bitboard) -> bool {
         let gate = self.gates.nearest(from);
         match self.leg.going {
@@ -264,7 +264,7 @@ impl Node {
         }
     }
 
-    /// Follows the leg from a square. `steps` is the number of strides of the last slide.
+    /// Follows the leg and all that can follow from a square. `steps` is the number of strides of the last slide.
     fn go<F: FnMut(Square, &[Square])>(&self, from: Square, steps: u8, trail: &mut Trail<F>) {
         let occupied = trail.occupied;
         match self.leg.going {
@@ -342,7 +342,7 @@ impl Node {
         }
     }
 
-    /// All squares where paths that begin this leg on a square of `from` can end, whatever the occupancy.
+    /// All squares where paths can end with any occupancy, if this leg begins on a square of `from`.
     fn reach(&self, from: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for square in from {
@@ -363,7 +363,7 @@ impl Node {
         next.fold(ends, |all, node| all | node.reach(reached))
     }
 
-    /// The squares of `among` where paths that begin this leg on `from` end. `steps` is the number of strides of the last slide.
+    /// The squares of `among` where paths end if this leg begins on `from`. `steps` is the number of strides of the last slide.
     fn ends(&self, from: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
         match self.leg.going {
             Going::Leap => match self.rays.nearest(from) {
@@ -401,7 +401,7 @@ impl Node {
         }
     }
 
-    /// As `ends`, for paths whose leg has led to `to`.
+    /// The squares of `among` where paths end if this leg has led to `to`.
     #[inline(always)]
     fn ends_at(&self, to: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let here = if self.ends {
@@ -419,7 +419,7 @@ impl Node {
         }
     }
 
-    /// As `ends`, for paths that go on over `piece`.
+    /// The squares of `among` where paths end if this leg has led to `piece` and they go on from there.
     #[inline(always)]
     fn ends_behind(
         &self,
@@ -434,12 +434,12 @@ impl Node {
         })
     }
 
-    /// Whether the leg only leads one stride onto a piece.
+    /// Whether the leg is a single stride that must lead onto a piece, and no path ends with it.
     const fn is_hook(&self) -> bool {
         matches!(self.leg.going, Going::Leap) && !self.ends && self.through.is_empty()
     }
 
-    /// Adds to `seen` the squares whose occupancy decides where paths that begin this leg on `from` lead.
+    /// Adds to `seen` the squares whose occupancy decides where paths lead if this leg begins on `from`.
     fn examine(&self, from: Square, steps: u8, occupied: Bitboard, seen: &mut Bitboard) {
         if self.leg.going == (Going::Slide { range: 0 }) && !self.counts && self.through.is_empty()
         {
@@ -479,7 +479,7 @@ impl Node {
 }
 
 impl PathTree {
-    /// The tree of paths that are already turned to their side's view.
+    /// Builds the tree. The paths must already be turned for their side.
     pub fn new<'a>(board: Board<'_>, paths: impl IntoIterator<Item = &'a Path>) -> Self {
         let paths = paths.into_iter().flat_map(Leg::all_of);
         Self::of_legs(board, paths.collect())
@@ -515,13 +515,13 @@ impl PathTree {
         }
     }
 
-    /// The tree of the reversed paths; `None` if a path cannot be reversed.
+    /// Builds the tree of the reversed paths; `None` if a path cannot be reversed.
     pub fn reversed<'a>(
         board: Board<'_>,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
-        // On a cylinder a path over several pieces ends where it comes round to its departure square. The reversed path cannot
-        // end there, because the departure square is the unknown.
+        // On a cylinder, a path over several pieces ends if it comes round to its departure square. A reversed path cannot be stopped there,
+        // because it is the departure squares that it looks for.
         let circles = |legs: &Vec<Leg>| board.wraps() && legs.len() > 2;
         let turned = paths
             .into_iter()
@@ -531,19 +531,19 @@ impl PathTree {
         turned.map(|turned| Self::of_legs(board, turned))
     }
 
-    /// Whether the tree has no path.
+    /// Whether the tree has no paths.
     pub const fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// All squares where a path from a square can end, whatever the occupancy.
+    /// All squares where paths from a square can end with any occupancy.
     pub fn reach(&self, from: Square) -> Bitboard {
         let nodes = self.roots.iter();
         nodes.fold(Bitboard::EMPTY, |all, node| all | node.reach(from.into()))
     }
 
-    /// Calls a function for each arrival square of each path, with the squares of the pieces leapt over. The departure square counts
-    /// as empty, since the piece has left it; on a cylinder it ends the path. Coming back to it is no move.
+    /// Calls `visit` for each arrival square of each path, with the squares of the pieces leapt over. The departure square counts as empty,
+    /// because the piece has left it; on a cylinder a path ends there. It is never an arrival square.
     #[inline]
     pub fn follow(
         &self,
@@ -572,7 +572,7 @@ impl PathTree {
         }
     }
 
-    /// The arrival squares.
+    /// The arrival squares of all paths from a square.
     #[inline]
     pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let own = Bitboard::from(from);
@@ -589,14 +589,14 @@ impl PathTree {
         self.ends(from, occupied, !own)
     }
 
-    /// Whether a path can lead over a piece.
+    /// Whether a path has more than one leg, so that it may lead over a piece.
     fn leaps_pieces(&self) -> bool {
         let leaps = |node: &Node| !node.over.is_empty() || !node.through.is_empty();
         self.roots.iter().any(leaps)
     }
 
-    /// The squares of `among` where paths from a square end with this occupancy. In a reversed tree these are the squares from
-    /// which pieces can come.
+    /// The squares of `among` where paths from a square end with this occupancy. In a reversed tree, these are the departure squares from
+    /// which pieces can reach the square.
     #[inline]
     pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;

@@ -1,4 +1,4 @@
-//! Attacks of all pieces of one type and side at once, for the evaluation.
+//! Computes the attacks of all pieces of one type and side, for the evaluation.
 
 use super::move_tables::{MoveTables, MovementClass};
 use super::rule_set::RuleSet;
@@ -6,23 +6,23 @@ use super::target_lookup::TargetLookup;
 use crate::base::{Bitboard, Piece, Square};
 use crate::board::Lines;
 
-/// The data for the attacks of the pieces of one type and side, kept close together in memory.
+/// The data for the attacks of one piece type of a side, kept close together in memory for speed.
 #[derive(Clone)]
 pub struct PieceAttacks {
     /// The piece type and side.
     pub piece: Piece,
     /// Whether the type is royal.
     pub royal: bool,
-    /// The kind of their quiet movement.
+    /// The kind of the type's quiet movement.
     pub movement_class: MovementClass,
-    /// The lines of pieces whose hops are computed at once ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
+    /// The lines, if the hops of all pieces can be computed at once ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
     pub hops_only: Option<Lines>,
-    /// The lookup of their captures.
+    /// The look-up of the type's captures.
     lookup: TargetLookup,
 }
 
 impl PieceAttacks {
-    /// The data of a type and side with these move tables.
+    /// Collects the data of a piece from its move tables.
     pub fn of(rules: &RuleSet, piece: Piece, moves: &MoveTables) -> Self {
         Self {
             piece,
@@ -33,8 +33,8 @@ impl PieceAttacks {
         }
     }
 
-    /// Calls `visit` with each of `pieces` and the squares where it could capture. `moves` holds the tables of all pieces by
-    /// index; they are used where one look-up does not suffice.
+    /// Calls `visit` for each of `pieces` with its square and the squares where it could capture. `moves` are the tables of all pieces, by
+    /// index; they are used if one look-up is not enough.
     #[inline(always)]
     pub fn each_targets(
         &self,

@@ -1,4 +1,4 @@
-//! The parts from which a game is compiled, kept for games in which players declare pieces of their own.
+//! The parts from which a game is compiled, kept so that it can be compiled again with declared pieces.
 
 use super::conditions::ConditionSpec;
 use super::declared::{DeclaredPieces, RESERVED};
@@ -6,7 +6,7 @@ use super::definition::{Definition, PieceDefinition};
 use super::source::Source;
 use std::collections::BTreeSet;
 
-/// The parts of a game, shared by all variants that are compiled from them.
+/// The parts of a game in which players can declare pieces; its variants are compiled from them.
 #[derive(Debug)]
 pub struct PieceSet {
     pub(super) definition: Definition,
@@ -15,7 +15,7 @@ pub struct PieceSet {
 }
 
 impl PieceSet {
-    /// The parts of a game; `None` unless its file allows declared pieces.
+    /// The parts of a game; `None` unless its variant file allows declared pieces.
     pub(super) fn of(
         definition: &Definition,
         conditions: &[&'static ConditionSpec],
@@ -32,7 +32,7 @@ impl PieceSet {
         RESERVED.contains(piece.letter.as_ref().as_str())
     }
 
-    /// The declared letters, and the letters of the game's own pieces that are not orthodox.
+    /// The letters that set-ups may use besides the chess pieces: those of declared pieces and of the game's own other pieces.
     pub(super) fn open_letters<'a>(&'a self, declared: &'a DeclaredPieces) -> BTreeSet<&'a str> {
         let own = self
             .definition

@@ -1,17 +1,17 @@
-//! Estimates the value of a piece from its movement, if the files set none.
+//! Estimates the value of a piece from its movement, if the variant files set no value.
 //!
-//! The model was fitted by least squares to all pieces that have values from games (`tuning/src/workshop/piece_values.rs` compares
-//! the two), with the short-range leapers and compounds that H. G. Muller has measured as weak observations (value of a leaper of n
-//! targets: about (30 + 5n/8) n centipawns, Chess.com forum, "Formula To Estimate a Leaping Piece's Value"). After R. Betza,
-//! "About the Values of Chess Pieces", it counts:
+//! The model was fitted by least squares to all pieces whose values were found by games (`tuning/src/workshop/piece_values.rs` compares
+//! both). The short-range leapers and compounds that H. G. Muller measured are weak observations (a leaper of n targets is worth about
+//! (30 + 5n/8) n centipawns; Chess.com forum, "Formula To Estimate a Leaping Piece's Value"). After R. Betza, "About the Values of
+//! Chess Pieces", it counts:
 //!
-//! - mobility on crowded and on emptier boards, quiet moves and attacked squares, steps ahead, aside and back apart, so that
-//!   lameness, hurdles and the edge of the board are contained;
+//! - mobility on crowded and on emptier boards, separately for quiet moves and attacked squares and for steps ahead, aside and back;
+//!   this includes the effects of lameness, hurdles and the edge of the board;
 //! - forking power: the square of the number of attacked squares;
-//! - speed: the share of the board within two moves, which is small for colour-bound pieces;
-//! - mating ability: whether it attacks two neighbours on a rank and two on a file at once.
+//! - speed: the share of the board that the piece can reach within two moves, which is small for colour-bound pieces;
+//! - mating ability: whether it attacks two adjacent squares on a rank and two on a file at the same time.
 //!
-//! Each feature grows with the set of moves and has a positive weight: a piece whose moves include another's is never worth less.
+//! No feature shrinks when moves are added, and all weights are positive: a piece with additional moves is never worth less.
 
 use super::move_tables::{MoveTables, MovementClass};
 use super::rule_set::{Effect, RuleSet};
@@ -21,52 +21,52 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square, TaperedScore, Value
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// The number of pieces on a crowded and on an emptier board of 64 squares.
+/// The number of pieces on a crowded and on an emptier board, per 64 squares.
 const DENSITIES: [u32; 2] = [24, 10];
-/// Random boards of each density.
+/// The number of random boards of each density.
 const BOARDS: usize = 8;
-/// Random boards for the share of squares within two moves, with an eighth of the squares occupied.
+/// The number of random boards for the share of squares within two moves; an eighth of their squares is occupied.
 const REACH_BOARDS: usize = 3;
-/// The least estimate, in centipawns: even a piece that hardly moves blocks, guards and can be given up for time.
+/// The smallest estimate, in centipawns: even a piece that hardly moves can block, guard, or be given up for a tempo.
 const LEAST: f64 = 40.0;
 /// The largest estimate, in centipawns.
 const MOST: f64 = 2000.0;
-/// The number of pieces with values at which the scale of a game has half its effect.
+/// The weight of the prior for a game's scale (no scaling): this number of pieces with values halves the prior's effect.
 const SCALE_PRIOR: f64 = 0.2;
-/// The largest logarithm of a game's scale.
+/// The largest absolute value of the logarithm of a game's scale.
 const MOST_SCALE: f64 = 0.8;
 
-/// The numbers of the model in one phase of the game.
+/// The parameters of the model for one phase of the game.
 struct Model {
-    /// The logarithm of the worth of a piece of mobility 1, in centipawns of chess.
+    /// The logarithm of the value of a piece with mobility 1, in centipawns of chess.
     unit: f64,
     /// The exponent of the mobility.
     power: f64,
-    /// The weight of a step ahead, aside and back.
+    /// The weights of a move ahead, aside and back.
     directions: [f64; 3],
-    /// The weight of an attacked square beside a quiet move.
+    /// The weight of an attacked square relative to a quiet move.
     attack: f64,
-    /// The weight of the emptier boards, 0 to 1.
+    /// The weight of the emptier boards, from 0 to 1; the rest is for the crowded boards.
     sparse: f64,
     /// The weight of the square of the number of attacked squares.
     fork: f64,
     /// The exponent of the share of the board within two moves.
     speed: f64,
-    /// Added to the logarithm if the piece attacks neighbours on a rank and on a file.
+    /// Added to the logarithm for mating ability (in proportion to the share of squares where it exists).
     mates: f64,
-    /// Added to the logarithm for the effects A, C and E; only the largest counts, because several effects gain no more.
+    /// Added to the logarithm for the effects A, C and E. Only the largest counts, because several effects are worth no more than one.
     effects: [f64; 3],
-    /// Added to the logarithm for a rifle piece; `relay` and `iron` likewise.
+    /// Added to the logarithm for a rifle; `relay` and `iron` are the same for relays and iron pieces.
     rifle: f64,
     relay: f64,
     iron: f64,
-    /// The mean of mobility, square and other terms, as a share of the value in the files.
+    /// The mean contribution of mobility, square and other terms, as a share of the value in the files.
     terms: f64,
-    /// The share of the quiet moves on the model's boards that the mobility terms count.
+    /// The number of moves that the mobility terms count in play, per quiet move on the model's boards.
     counted: f64,
 }
 
-/// Middlegame and endgame.
+/// The parameters for middlegame and endgame.
 const MODELS: [Model; 2] = [
     Model {
         unit: 4.275,
@@ -102,30 +102,30 @@ const MODELS: [Model; 2] = [
     },
 ];
 
-/// Means over random boards of one density.
+/// Mean mobility over random boards of one density.
 #[derive(Clone, Copy, Default)]
 struct Mobility {
-    /// Quiet moves ahead, aside and back.
+    /// The number of quiet moves ahead, aside and back.
     quiet: [f64; 3],
-    /// Attacked squares ahead, aside and back.
+    /// The number of attacked squares ahead, aside and back.
     attacked: [f64; 3],
     /// The square of the number of attacked squares.
     forks: f64,
 }
 
-/// The values that the files of a game set for a piece, opening and endgame; `None` if they set none.
+/// The opening and endgame value that the files of a game set for a piece; `None` if they set none.
 pub(super) type FileValue = Option<[Value; 2]>;
 
-/// The features of a movement on a board.
+/// The features of a movement, measured on a game's board.
 struct Profile {
     densities: [Mobility; 2],
-    /// The share of the board within two quiet moves.
+    /// The share of the board that the piece can reach within two quiet moves.
     speed: f64,
-    /// The share of the squares from where it attacks neighbours on a rank and on a file.
+    /// The share of the squares from which the piece has mating ability ([`mates`]).
     mates: f64,
 }
 
-/// 0 for a step ahead, 1 aside, 2 back, for White.
+/// The direction of a move for White: 0 ahead, 1 aside, 2 back.
 fn direction(from: Square, to: Square) -> usize {
     match to.rank().cmp(&from.rank()) {
         std::cmp::Ordering::Greater => 0,
@@ -169,7 +169,7 @@ impl Mobility {
         self.quiet.iter().sum()
     }
 
-    /// The weighted number of moves.
+    /// The weighted number of moves, with forking power.
     fn weighed(&self, model: &Model) -> f64 {
         let moves = self.quiet.iter().zip(self.attacked);
         let moves = moves.map(|(quiet, attacked)| quiet + model.attack * attacked);
@@ -178,7 +178,7 @@ impl Mobility {
     }
 }
 
-/// The mean share of the board within two quiet moves.
+/// The mean share of the board that a piece can reach within two quiet moves.
 fn speed(tables: &MoveTables, board: Bitboard) -> f64 {
     let mut random = ChaCha8Rng::seed_from_u64(0x0073_7065_6564);
     let mut reached = 0;
@@ -199,7 +199,7 @@ fn speed(tables: &MoveTables, board: Bitboard) -> f64 {
     f64::from(reached) / REACH_BOARDS as f64 / squares / squares
 }
 
-/// The share of the squares from where a piece attacks two neighbours on a rank and two on a file.
+/// The share of the squares from which a piece attacks two adjacent squares on a rank and two on a file.
 fn mates(tables: &MoveTables, board: Bitboard) -> f64 {
     let both = |from: &Square| {
         let attacked = tables.capture.targets(*from, Bitboard::EMPTY);
@@ -220,9 +220,9 @@ impl Profile {
         }
     }
 
-    /// The logarithm of the worth of the movement alone, all evaluation terms included, in centipawns of chess.
+    /// The logarithm of the value of the movement without abilities, but with all evaluation terms, in centipawns of chess.
     fn worth(&self, model: &Model) -> f64 {
-        /// Keeps the logarithm finite for pieces that do not move.
+        /// Added to the mobility, so that the logarithm is finite for pieces that cannot move.
         const NO_MOVE: f64 = 0.2;
         let [crowded, sparse] = self.densities.map(|mobility| mobility.weighed(model));
         let mobility = crowded + model.sparse * (sparse - crowded) + NO_MOVE;
@@ -233,7 +233,7 @@ impl Profile {
     }
 }
 
-/// The sum that the abilities of a piece beside its movement add to the logarithm of its worth.
+/// What the abilities of a piece besides its movement (effects, rifle, relay, iron) add to the logarithm of its value.
 fn abilities(rules: &RuleSet, piece: PieceType, model: &Model) -> f64 {
     let effects = rules.hurdle_effects.get(piece.index());
     let effects = effects.iter().flat_map(|hurdle| &hurdle.effects);
@@ -251,8 +251,8 @@ fn abilities(rules: &RuleSet, piece: PieceType, model: &Model) -> f64 {
     effects.fold(0.0, f64::max) + flags.map(|(_, added)| added).sum::<f64>()
 }
 
-/// The estimated values of the non-pawn pieces that have none in the files, by index; `None` for all others. They are in centipawns of
-/// the game, whose scale comes from the pieces that have values.
+/// Estimates the values of the pieces without values in the files, by piece index; `None` for kings, pawns and pieces with values. The
+/// estimates are scaled to the game's own values, if some pieces have values.
 pub(super) fn estimates(
     rules: &RuleSet,
     tables: &Tables,
@@ -310,7 +310,7 @@ pub(super) fn estimates(
     found
 }
 
-/// The weight of the mobility term of a piece.
+/// The key of the mobility weight for a piece with a kind of movement.
 const fn mobility_key(class: MovementClass, piece: PieceType) -> WeightKey {
     match class {
         MovementClass::Leaps => term::LEAP_MOBILITY.of(piece),
@@ -325,7 +325,7 @@ mod tests {
     use crate::catalogue::Catalogue;
     use std::fmt::Write as _;
 
-    /// The values that chess estimates for pieces with these movements and further keys.
+    /// The estimates for pieces that are added to chess, given by their movements and further keys.
     fn values(pieces: &[(String, &str)]) -> Vec<TaperedScore> {
         let letters: Vec<char> = ('A'..='Z').filter(|c| !"PNBRQK".contains(*c)).collect();
         let mut file = "name = \"derived\"\ninherits = \"chess\"\n".to_owned();

@@ -1,4 +1,4 @@
-//! The text that declares pieces: letter, movement and effects of each.
+//! Parses the text in which a player declares pieces: letter, movement and effects of each piece.
 //!
 //! ```text
 //! pieces      = piece { "," piece }                        no blanks; the order means nothing
@@ -22,12 +22,12 @@ use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{EffectTarget, PieceDefinition, Rex, unplaced};
 use crate::betza;
 
-/// The error of a text that should declare pieces.
+/// The error in a text that declares pieces.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Pieces: {0}")]
 pub struct PiecesError(String);
 
-/// Letters that cannot be declared, and the expected letters as an error names them.
+/// The letters that cannot be declared, and a text for errors about the letters that can.
 #[derive(Clone, Copy)]
 struct Fixed {
     letters: &'static str,
@@ -35,10 +35,10 @@ struct Fixed {
 }
 
 impl DeclaredPieces {
-    /// Reads a text; the empty text declares no piece.
+    /// Parses the declaration of pieces for play. An empty text declares no piece.
     ///
     /// # Errors
-    /// [`PiecesError`] naming the first thing that is wrong and what was expected.
+    /// [`PiecesError`], which names the first fault and what was expected.
     pub fn parse(text: &str) -> Result<Self, PiecesError> {
         Self::parse_but(
             text,
@@ -49,10 +49,10 @@ impl DeclaredPieces {
         )
     }
 
-    /// Reads a text for a chess problem, where Q, R, B and N can be other pieces, too.
+    /// Parses the declaration of pieces for a chess problem, in which Q, R, B and N can also be declared.
     ///
     /// # Errors
-    /// [`PiecesError`] naming the first thing that is wrong and what was expected.
+    /// [`PiecesError`], which names the first fault and what was expected.
     pub fn parse_for_problem(text: &str) -> Result<Self, PiecesError> {
         Self::parse_but(
             text,
@@ -87,13 +87,13 @@ impl DeclaredPieces {
     }
 }
 
-/// A text as messages quote it: at most 40 characters, escaped.
+/// Quotes a text for a message: at most 40 characters, escaped.
 fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     format!("'{shown}'")
 }
 
-/// One declaration.
+/// Parses the declaration of one piece.
 fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     let Some((letter, rest)) = text.split_once('=') else {
         let expected = "expected LETTER=MOVEMENT[:EFFECTS[:FLAG]], as in X=moose:A";
@@ -138,7 +138,7 @@ fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     Ok(piece)
 }
 
-/// The name of a declared piece for people: that of its movement if it has one.
+/// The name of a declared piece for people: the name of its movement, or `Piece` and the letter.
 fn name(letter: &str, movement: &str) -> String {
     let named = betza::names().any(|name| name == movement);
     match movement.get(..1).filter(|_| named) {

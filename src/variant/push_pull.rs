@@ -1,20 +1,20 @@
-//! How pieces push and pull (Dynamo): the lines and leaps to the pieces that they can displace.
+//! Tables for pushing and pulling (Dynamo): the lines and leaps along which pieces can displace others.
 //!
-//! A path that slides makes its piece a rider along that direction, a leap makes it a leaper; a piece can be both.
+//! A piece pushes and pulls along a line in each direction in which it slides, and by each of its leaps; a piece can do both.
 
 use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::betza::{Movement, Path, Stride, Travel};
 
-/// A direction in which some piece of the game slides, or its opposite.
+/// A direction in which some piece of the game slides, or the opposite direction.
 #[derive(Clone, Debug)]
 pub struct PushLine {
     stride: Stride,
-    /// The index of the line that goes the other way.
+    /// The index of the line in the opposite direction.
     pub opposite: usize,
-    /// The squares ahead of each square, up to the edge.
+    /// The squares ahead of each square, in this direction up to the edge.
     rays: Box<[Bitboard; Square::COUNT]>,
-    /// Whether squares further ahead have higher indices.
+    /// Whether square indices grow in this direction.
     ascends: bool,
 }
 
@@ -36,13 +36,13 @@ impl PushLine {
         }
     }
 
-    /// The squares ahead of a square, up to the edge.
+    /// The squares ahead of `from`, up to the edge.
     #[inline(always)]
     pub fn ahead(&self, from: Square) -> Bitboard {
         self.rays[from.index()]
     }
 
-    /// The first piece ahead of a square.
+    /// The square of the first piece ahead of `from`.
     #[inline(always)]
     pub fn first(&self, from: Square, occupied: Bitboard) -> Option<Square> {
         let pieces = self.ahead(from) & occupied;
@@ -53,13 +53,13 @@ impl PushLine {
         }
     }
 
-    /// The squares between a square and another one further ahead.
+    /// The squares strictly between `from` and `to`, which is further ahead.
     #[inline(always)]
     pub fn between(&self, from: Square, to: Square) -> Bitboard {
         self.ahead(from) & !self.ahead(to) & !Bitboard::from(to)
     }
 
-    /// The empty squares ahead of a square before the first piece.
+    /// The empty squares ahead of `from`, up to the first piece or the edge.
     #[inline(always)]
     pub fn free(&self, from: Square, occupied: Bitboard) -> Bitboard {
         match self.first(from, occupied) {
@@ -68,42 +68,42 @@ impl PushLine {
         }
     }
 
-    /// Whether all squares ahead of a square are empty.
+    /// Whether all squares ahead of `from` are empty.
     #[inline(always)]
     pub fn is_open(&self, from: Square, occupied: Bitboard) -> bool {
         !self.ahead(from).intersects(occupied)
     }
 }
 
-/// The pieces that can be displaced by a leap.
+/// Which pieces a leap can displace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeapTargets {
     /// All pieces.
     All,
-    /// Pieces of its own side: a pawn's step straight ahead.
+    /// Pieces of the leaper's own side, for a pawn's step straight ahead.
     Friends,
-    /// Pieces of the other side: a pawn's diagonal steps.
+    /// Pieces of the other side, for a pawn's diagonal steps.
     Enemies,
 }
 
-/// A leap along which a piece pushes, and perhaps pulls.
+/// A leap by which a piece can push and perhaps pull.
 #[derive(Clone, Debug)]
 pub struct PushLeap {
     stride: Stride,
-    /// The pieces that it can displace.
+    /// The pieces that the leap can displace.
     pub targets: LeapTargets,
-    /// Whether the piece makes the opposite leap too, so that it can pull.
+    /// Whether the piece can also make the opposite leap, so that it can pull.
     pub pulls: bool,
 }
 
 impl PushLeap {
-    /// The square a leap ahead of a square; `None` over the edge.
+    /// The square one leap ahead of `from`; `None` if that is over the edge.
     #[inline(always)]
     pub const fn ahead(&self, from: Square) -> Option<Square> {
         from.offset(self.stride.files, self.stride.ranks)
     }
 
-    /// The square a leap behind a square; `None` over the edge.
+    /// The square one leap behind `from`; `None` if that is over the edge.
     #[inline(always)]
     pub const fn behind(&self, from: Square) -> Option<Square> {
         from.offset(-self.stride.files, -self.stride.ranks)
@@ -113,9 +113,9 @@ impl PushLeap {
 /// The lines and leaps along which a piece pushes and pulls.
 #[derive(Clone, Debug, Default)]
 pub struct PiecePushes {
-    /// The indices of the lines along which it slides.
+    /// The lines along which the piece slides, as indices into [`PushPullTables::lines()`].
     pub slides: Vec<usize>,
-    /// Its leaps.
+    /// The leaps of the piece.
     pub leaps: Vec<PushLeap>,
 }
 
@@ -124,19 +124,19 @@ pub struct PiecePushes {
 pub struct PushPullTables {
     lines: Vec<PushLine>,
     pieces: Vec<PiecePushes>,
-    /// The pieces that slide along each line.
+    /// The piece types of each side that slide along each line, by line.
     sliders: Vec<[PieceTypeSet; 2]>,
-    /// By piece and square: the squares from which the piece could push an enemy piece on that square over the edge by a leap.
+    /// By piece and square: the squares from which the piece could push an enemy piece on the given square over the edge by a leap.
     leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// By the side that pushes, and square: the union of `leap_origins` over all pieces of that side.
+    /// By pushing side and square: the union of `leap_origins` over all pieces of the side.
     any_leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// By the side that pushes or pulls, and square: the squares whose occupancy decides whether an enemy piece on that square
-    /// could be pushed or pulled off the board.
+    /// By pushing side and square: the squares whose occupancy decides whether an enemy piece on the given square could be pushed or pulled
+    /// off the board.
     relevant: Vec<[Bitboard; Square::COUNT]>,
 }
 
 impl PushPullTables {
-    /// The tables for piece types with these movements, in the order of the variant; empty in games without `dynamo`.
+    /// Makes the tables; `movements` are in the order of the piece types. Empty in games without `dynamo`.
     pub(super) fn new(rules: &RuleSet, movements: &[Movement]) -> Self {
         let mut push_pull = Self::default();
         if !rules.capabilities.dynamo {
@@ -170,13 +170,13 @@ impl PushPullTables {
         push_pull
     }
 
-    /// All lines along which pieces of the game slide.
+    /// All lines along which pieces of the game slide, in both directions.
     #[inline(always)]
     pub fn lines(&self) -> &[PushLine] {
         &self.lines
     }
 
-    /// The lines and leaps of a piece.
+    /// The lines and leaps along which a piece pushes and pulls.
     #[inline(always)]
     pub fn of(&self, piece: Piece) -> &PiecePushes {
         &self.pieces[piece.index()]
@@ -188,19 +188,19 @@ impl PushPullTables {
         self.sliders[line][piece.color().index()].contains(piece.piece_type())
     }
 
-    /// The squares from which a piece could push an enemy piece on a square over the edge by a leap.
+    /// The squares from which `piece` could push an enemy piece on `square` over the edge by a leap.
     #[inline(always)]
     pub fn leap_origins(&self, piece: Piece, square: Square) -> Bitboard {
         self.leap_origins[piece.index()][square.index()]
     }
 
-    /// The squares from which some piece of the side `by` could push an enemy piece on a square over the edge by a leap.
+    /// The squares from which some piece of the side `by` could push an enemy piece on `square` over the edge by a leap.
     #[inline(always)]
     pub fn any_leap_origin(&self, square: Square, by: Color) -> Bitboard {
         self.any_leap_origins[by.index()][square.index()]
     }
 
-    /// The squares whose occupancy decides whether the side `by` could push or pull an enemy piece on a square off the board.
+    /// The squares whose occupancy decides whether the side `by` could push or pull an enemy piece on `square` off the board.
     #[inline(always)]
     pub fn relevant(&self, square: Square, by: Color) -> Bitboard {
         self.relevant[by.index()][square.index()]
@@ -236,7 +236,7 @@ impl PushPullTables {
         piece
     }
 
-    /// The index of the line of a stride. A new line is added together with its opposite.
+    /// The index of the line of a stride. If it is new, it is added together with the opposite line.
     fn line(&mut self, stride: Stride) -> usize {
         let known = self.lines.iter().position(|line| line.stride == stride);
         known.unwrap_or_else(|| {

@@ -1,11 +1,10 @@
-//! The squares that a move can change. Tests of king safety and of checks use this one table to see what they must work
-//! out.
+//! The squares that a move can change. The tests for king safety and for checks use this table to choose a fast path.
 
 use super::conditions::ConditionSet;
 use super::rule_set::{Effect, RuleSet};
 use crate::base::{MAX_PIECE_TYPES, PieceType, PieceTypeSet};
 
-/// The squares that a move of a piece can change, castling and captures en passant aside.
+/// The squares that a move of a piece can change, except for castling and en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// The departure and the arrival square, as in chess.
@@ -14,18 +13,18 @@ pub enum Reach {
     King,
     /// The square on which the piece captures without moving.
     Shot,
-    /// The departure and the arrival square and those of pieces between the two; pieces may change colour.
+    /// The departure and the arrival square and the squares of pieces between them; pieces may change colour.
     Line,
-    /// The departure and the arrival square and those of the pieces leapt over, wherever they stand.
+    /// The departure and the arrival square and the squares of the pieces leapt over, which need not be between them.
     Hurdles,
     /// Any square.
     Anywhere,
 }
 
-/// Reach by piece type: first of moves that do not capture, then of captures.
+/// The reach of each piece type: first of moves that do not capture, then of captures.
 pub type ReachTable = [[Reach; MAX_PIECE_TYPES]; 2];
 
-/// The table of a game; `many_ways` are the hurdlers that can reach one square by hops over different pieces.
+/// The table of a game; `many_ways` are the hurdlers that may reach one square by hops over different pieces.
 pub(super) fn table(rules: &RuleSet, many_ways: PieceTypeSet) -> ReachTable {
     [false, true].map(|captures| {
         let mut reaches = [Reach::Plain; MAX_PIECE_TYPES];

@@ -1,4 +1,4 @@
-//! The rules of a game as data: no texts, no tables, no numbers of the evaluation.
+//! The rules of a game as data, without texts, look-up tables and evaluation.
 
 use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 /// Only the first `MAX_HELD` piece types of a variant can be held in hand.
 pub const MAX_HELD: usize = 8;
 
-/// One side effect of a hop on its hurdle.
+/// A side effect of a hop on its hurdle (the piece that is leapt over).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// A: the hurdle changes colour.
@@ -27,7 +27,7 @@ pub enum Effect {
 }
 
 impl HurdleEffects {
-    /// The letters of the effects, in order.
+    /// The letters of the effects (A, C, E), in the order in which they act.
     pub fn letters(&self) -> String {
         let letters = self.effects.iter().map(|effect| match effect {
             Effect::Andernach => 'A',
@@ -43,9 +43,9 @@ impl HurdleEffects {
 pub struct HurdleEffects {
     /// The effects, in the order in which they act; empty for most piece types.
     pub effects: ArrayVec<Effect, 3>,
-    /// Whose hurdles the effects change.
+    /// Which side's pieces the effects change: enemy, own or both.
     pub target: EffectTarget,
-    /// Whether the effects change kings, too.
+    /// Whether the effects also change kings.
     pub rex: Rex,
 }
 
@@ -54,49 +54,49 @@ pub struct HurdleEffects {
 pub struct Promotion {
     /// The piece types that it can become, in the order offered; empty if it does not promote.
     pub into: Vec<PieceType>,
-    /// The squares onto which a move promotes the piece.
+    /// The promotion zone: a move to one of these squares promotes.
     pub zone: Bitboard,
-    /// Whether any move from a square of the zone promotes, too.
+    /// Whether a move from a square of the zone promotes too.
     pub on_leaving: bool,
     /// Whether only captures promote.
     pub by_capture: bool,
-    /// Squares of the zone where promotion is compulsory; elsewhere in the zone it is optional.
+    /// The squares where promotion is compulsory; elsewhere in the zone it is optional.
     pub must: Bitboard,
 }
 
 impl Promotion {
-    /// The promoting arrival squares among those of `quiet` moves and captures (`hits`).
+    /// The arrival squares where promotion is possible, given the arrival squares of `quiet` moves and of captures (`hits`). Ignores the zone.
     #[inline(always)]
     pub fn promoting(&self, quiet: Bitboard, hits: Bitboard) -> Bitboard {
         if self.by_capture { hits } else { quiet | hits }
     }
 }
 
-/// The most pieces of each type that a side may have after a promotion to it; `None` for any number.
+/// By side and piece type: the maximum number of pieces of the type that the side may have after promoting to it; `None` for no maximum.
 pub type PromotionLimits = [[Option<u8>; MAX_PIECE_TYPES]; 2];
 
-/// The rules of drops, and whether captured pieces go to a hand.
+/// The rules of drops and of pieces in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DropRules {
-    /// Where each side can drop each piece type.
+    /// The squares on which a piece can be dropped, by side and piece type.
     pub regions: [[Bitboard; MAX_HELD]; 2],
-    /// Piece types that cannot be dropped on a file where their side has [`Self::most_a_file`] of them.
+    /// Piece types of which a side may have only [`Self::most_a_file`] on a file after a drop (Shogi: one pawn).
     pub one_a_file: PieceTypeSet,
-    /// The most pieces of a type in `one_a_file` that a side can have on a file when it drops.
+    /// The maximum number of pieces per file, for the types in `one_a_file`.
     pub most_a_file: u8,
-    /// Piece types that can be dropped only on a square colour on which their side has none of them.
+    /// Piece types that can be dropped only on a square colour on which their side has no piece of the type yet.
     pub square_colours: PieceTypeSet,
     /// Piece types whose drop must not give mate.
     pub no_mate: PieceTypeSet,
     /// Whether captured pieces go to the hand.
     pub captures: bool,
-    /// The other type as which a piece can be dropped, by its type in hand.
+    /// The second piece type as which a piece in hand can be dropped (its promoted form), by its type in hand.
     pub forms: [Option<PieceType>; MAX_HELD],
     /// Whether a side that has pieces in hand has to drop one.
     pub compulsory: bool,
 }
 
-/// The groups of rules that a game has. All can be combined, except `dynamo` with the others.
+/// The capabilities of a game: which groups of rules it has. All can be combined, except `dynamo`, which excludes the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -105,42 +105,42 @@ pub struct DropRules {
 pub struct Capabilities {
     /// Some pieces capture from afar without moving (rifle).
     pub shots: bool,
-    /// Moves change more than the moving and the captured piece: effects on hurdles, conditions, castling rights that return.
+    /// Moves can change more than the moving and the captured piece: effects on hurdles, conditions, castling rights that return.
     pub side_effects: bool,
     /// Kings are captured; there is no check.
     pub royal_capture: bool,
     /// Captured pieces go to the hand of the capturing side and can be dropped.
     pub drops: bool,
-    /// Pieces other than usual pawns promote.
+    /// Pieces other than pawns of chess can promote.
     pub zones: bool,
     /// Some pawns move differently from chess, or other pieces have first moves.
     pub free_moves: bool,
-    /// Some royal pieces must move in the same turn (linked kings).
+    /// Linked kings: if one royal piece moves, another has to move in the same turn.
     pub linked: bool,
     /// Turns have several legs by a schedule.
     pub schedule: bool,
-    /// Pieces push and pull instead of capturing (Dynamo). Excludes the other capabilities, which are about captures.
+    /// Pieces push and pull instead of capturing (Dynamo).
     pub dynamo: bool,
     /// Some pieces cannot be captured.
     pub iron: bool,
     /// The board is a cylinder: the first and the last file are neighbours.
     pub wraps: bool,
-    /// Some pieces (Betza mode `o`) move across the left and right edge as if the board were a cylinder.
+    /// Some pieces (Betza mode `o`) move across the left and right edges, as if the board were a cylinder.
     pub goes_round: bool,
-    /// Pieces may move like other types: relays give their moves to the pieces that they guard, or a condition lends movements.
+    /// Pieces may move like other piece types: relays lend their moves to the pieces that they guard, or a condition lends movements.
     pub relay: bool,
-    /// There are two boards, and a moved piece goes over to the other one (Alice).
+    /// There are two boards, and a piece that moves goes over to the other board (Alice Chess).
     pub two_boards: bool,
-    /// Games end by goals, by a decisive repetition or by counted moves, or captures are compulsory.
+    /// Games can end by goals, decisive repetition or counted moves, or captures are compulsory.
     pub goals: bool,
     /// A side may pass its turn.
     pub passes: bool,
-    /// Some pieces have moves that they lose once they have moved.
+    /// Some pieces have first moves, which they lose once they have moved.
     pub unmoved: bool,
 }
 
 impl Capabilities {
-    /// No capability: a game with moves and captures only, one leg a turn.
+    /// No capability: a game with moves and captures only, and one leg per turn.
     pub const NONE: Self = Self {
         shots: false,
         side_effects: false,
@@ -161,7 +161,7 @@ impl Capabilities {
         unmoved: false,
     };
 
-    /// Whether a move can change more than the moving and the captured piece, castling and promotion aside.
+    /// Whether a move can change more than the moving and the captured piece (apart from castling and promotion).
     pub const fn changes_more(self) -> bool {
         self.side_effects || self.dynamo
     }
@@ -172,111 +172,111 @@ impl Capabilities {
     }
 }
 
-/// The rules of a game, as data.
+/// The rules of a game as data. Squares and piece types are sets; by side means `[White, Black]`.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a yes or no of the variant file"
 )]
 pub struct RuleSet {
-    /// Which groups of rules the game has.
+    /// The groups of rules that the game has.
     pub capabilities: Capabilities,
-    /// Whether legs on the board only move, capture, castle and promote by rank, and each side has one king that can be mated.
-    /// Drops and turns of several legs are allowed.
+    /// Whether legs are as in chess: on the board they only move, capture, castle and promote by rank, and each side has one king that can
+    /// be mated. Drops and turns of several legs are allowed.
     pub has_plain_legs: bool,
-    /// Whether attacks and checks depend on more than the capturing movements of the pieces of one board: on conditions, relay, a
-    /// second board or spare kings.
+    /// Whether attacks and checks depend on more than the capturing movements of the pieces on one board: on conditions, relays, a second
+    /// board or spare kings.
     pub judges_whole_board: bool,
-    /// The files of the board, 1-8.
+    /// The number of files of the board, 1-8.
     pub files: u8,
-    /// The ranks of the board, 1-8.
+    /// The number of ranks of the board, 1-8.
     pub ranks: u8,
-    /// The board.
+    /// The squares of the board and how its edges are connected.
     pub board: Topology,
     /// The number of piece types.
     pub piece_types: usize,
-    /// Royal piece types: attack on them is check, and their loss decides the game.
+    /// Royal piece types (kings): an attack on one is check, and their loss decides the game.
     pub royals: PieceTypeSet,
-    /// The pawn, the first one if there are several kinds: for notation, for hands and for the evaluation.
+    /// The pawn, for notation, hands and evaluation; the first kind if the game has several.
     pub pawn: Option<PieceType>,
-    /// All kinds of pawns: their moves reset the half-move clock, and their long steps expose them to en passant.
+    /// All kinds of pawns. Their moves reset the half-move clock, and after their long steps they can be captured en passant.
     pub pawns: PieceTypeSet,
-    /// The pawn, if it is the only kind and moves as in chess: one step ahead, perhaps two from its second rank, diagonal
-    /// captures, promotion on the last rank. Other pawns move by their tables alone.
+    /// The pawn if it moves as in chess and is the only kind: one step ahead (perhaps two from the second rank), diagonal captures,
+    /// promotion on the last rank. Other pawns move by their tables alone.
     pub rank_pawn: Option<PieceType>,
-    /// Whether the pawn, among other things, steps ahead and captures diagonally ahead, so that pawn structure has a meaning.
+    /// Whether the moves of the pawn include a step ahead and diagonal captures, so that pawn structure can be evaluated.
     pub pawn_structure: bool,
-    /// Squares from which a piece makes first moves, by piece index; unused for usual pawns.
+    /// The squares from which a piece can make first moves, by piece index; unused for pawns that move as in chess.
     pub first_moves: Vec<Bitboard>,
     /// The piece types that lose their first moves once they have moved.
     pub unmoved: PieceTypeSet,
     /// The start squares of the `unmoved` piece types, by side.
     pub unmoved_homes: [Bitboard; 2],
-    /// Piece types in `unmoved`, each with the enemy types that end its first moves by moving to where they attack it.
+    /// Piece types in `unmoved`, each with the enemy piece types that end its first moves by moving to a square from which they attack it.
     pub aimed: Vec<(PieceType, PieceTypeSet)>,
-    /// The squares on which passing pawns of each side can be taken en passant.
+    /// The squares on which pawns can be captured en passant, by the pawns' side.
     pub passed: [Bitboard; 2],
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
     /// Whether there is en passant.
     pub en_passant: bool,
-    /// The moves of pawns on their own first rank.
+    /// The rule for moves of pawns that stand on their own first rank.
     pub first_rank: FirstRank,
-    /// Whether promoted pawns are marked, because they go to a hand as pawns.
+    /// Whether promoted pawns are marked as such, because they go to a hand as pawns.
     pub marks_promoted: bool,
-    /// How each piece promotes, by its index.
+    /// How each piece promotes, by piece index.
     pub promotions: Vec<Promotion>,
-    /// Piece types that can become royal.
+    /// Piece types that can promote to a royal piece.
     pub royal_promoters: PieceTypeSet,
-    /// The most pieces of each type after a promotion, if that is limited.
+    /// The maximum number of pieces of each type after a promotion; `None` if there are no limits.
     pub promotion_limits: Option<Box<PromotionLimits>>,
-    /// Whether pawns also promote to every other type of the position that was set up.
+    /// Whether pawns also promote to every other piece type in the position that was set up.
     pub promotion_from_setup: bool,
-    /// Castling.
+    /// The rules of castling.
     pub castling: CastlingRules,
-    /// The piece types that castle: kings.
+    /// The piece types that castle as kings.
     pub castling_kings: PieceTypeSet,
-    /// Whether castling rights can return.
+    /// Whether lost castling rights can return.
     pub rights_return: bool,
     /// Whether kings and castling pieces that are dropped at home can castle.
     pub dropped_castle: bool,
-    /// The squares to which the moves of each piece are confined, by piece index; an empty list if no piece is confined.
+    /// The squares to which the moves of a piece are confined, by piece index; an empty list if no piece is confined.
     pub palaces: Vec<Bitboard>,
-    /// Piece types that capture from afar.
+    /// Piece types that capture without moving (rifle).
     pub shooters: PieceTypeSet,
     /// Piece types that cannot be captured.
     pub iron: PieceTypeSet,
-    /// Piece types that give their moves to the pieces that they guard.
+    /// Piece types that lend their moves to the pieces that they guard.
     pub relays: PieceTypeSet,
-    /// Piece types that hop with effects.
+    /// Piece types whose hops have effects on their hurdles.
     pub hurdlers: PieceTypeSet,
     /// The effects of hops on hurdles, by piece type.
     pub hurdle_effects: Vec<HurdleEffects>,
     /// Whether kings can change sides.
     pub kings_turn: bool,
-    /// Whether conditions that recolour moving pieces recolour kings, too.
+    /// Whether conditions that recolour moving pieces also recolour kings.
     pub kings_flip: bool,
-    /// Whether a side may have any number of kings, even none; always true where kings can change sides.
+    /// Whether a side may have any number of kings, even none; always true if kings can change sides.
     pub any_kings: bool,
-    /// Whether kings can be in hand: then each side has one, in hand or on the board.
+    /// Whether kings can be in hand; each side then has one king, in hand or on the board.
     pub kings_in_hand: bool,
-    /// Whether a side with several kings is in check only if all are attacked.
+    /// Whether a side with several kings is in check only if all of them are attacked.
     pub spare_kings: bool,
     /// The conditions that hold for every move.
     pub conditions: ConditionSet,
-    /// The ladder by which Einstein effects and conditions change types.
+    /// The ladder of piece types for Einstein effects and conditions.
     pub ladder: Ladder,
-    /// The squares where pieces are reborn.
+    /// The home squares, on which pieces are reborn.
     pub homes: Homes,
-    /// Further ends of the game (goals), in order of precedence.
+    /// The goals (further ends of the game), in order of precedence.
     pub goals: Vec<GoalRule>,
-    /// Whether the loss of all royal pieces loses by a goal in a game where they can also be mated.
+    /// Whether the loss of all royal pieces loses by a goal, in a game where they can also be mated.
     pub king_loss_ends: bool,
     /// Whether having fewer pieces is better (antichess): captures are compulsory, and losing pieces wins.
     pub fewer_is_better: bool,
-    /// The number of checks that win; 0 where checks are not counted.
+    /// The number of checks that win; 0 if checks are not counted.
     pub checks: u8,
-    /// Whether a side that can capture has to.
+    /// Whether captures are compulsory.
     pub must_capture: bool,
     /// The result of checkmate.
     pub checkmate: Checkmate,
@@ -284,43 +284,44 @@ pub struct RuleSet {
     pub stalemate: Stalemate,
     /// The result of a bare king.
     pub bare_king: BareKing,
-    /// Half-moves (turns, in games of several moves a turn) without progress after which the game is drawn; `u16::MAX` if never.
+    /// The number of half-moves without progress after which the game is drawn; `u16::MAX` if never. In games with several moves per turn,
+    /// the number of turns.
     pub move_limit: u16,
-    /// When repetition ends the game, and with which result.
+    /// When and how repetition ends the game.
     pub repetition: RepetitionRule,
-    /// The limits on moves in the endgame, as in Makruk; `None` if moves are not counted.
+    /// The counting rule for endgames, as in Makruk; `None` if moves are not counted.
     pub counting: Option<CountingRule>,
-    /// Whether bare kings (and a king with one of [`RuleSet::dead`]) draw at once.
+    /// Whether the game is drawn at once if both kings are bare, or one king is bare and the other has one piece of [`RuleSet::dead`].
     pub has_dead_positions: bool,
-    /// Piece types that, alone beside a king, cannot win against a bare king.
+    /// Piece types that cannot win against a bare king if the side has only one of them besides its king.
     pub dead: PieceTypeSet,
-    /// Piece types that can be held in hand and dropped; empty where there are no drops.
+    /// Piece types that can be held in hand and dropped; empty in games without drops.
     pub hand: PieceTypeSet,
-    /// The piece types of [`RuleSet::hand`] in the order in which FENs write them.
+    /// The piece types of [`RuleSet::hand`], in the order in which FENs list them.
     pub hand_order: Vec<PieceType>,
     /// How pieces are dropped.
     pub drops: DropRules,
-    /// When each side may pass.
+    /// When each side may pass its turn.
     pub passes: [Pass; 2],
-    /// How long turns are, in games of several moves a turn.
+    /// The rules of turns of several moves; `None` in games of one move per turn.
     pub series: Option<Series>,
     /// The squares where pawns change direction and where pieces promote.
     pub zones: Zones,
-    /// The type of each piece type in hand, by index: itself, or the type it was promoted from.
+    /// The piece type that each piece type has in hand, by index: itself, or for a promoted form the type before promotion.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
-    /// Royal piece types that are linked: if one moves, another one that can move must move in the same turn.
+    /// Linked royal piece types: if one moves, another that can move must move in the same turn.
     pub linked: PieceTypeSet,
 }
 
 impl RuleSet {
-    /// All piece types, in the order of the file.
+    /// All piece types, in the order of the variant file.
     #[inline(always)]
     pub fn all_types(&self) -> impl Iterator<Item = PieceType> + use<> {
         (0..self.piece_types).map(PieceType::new)
     }
 
-    /// The square that corresponds to this one for the other side: mirrored vertically or, where pawns change direction, on
-    /// the rising diagonal.
+    /// The square that corresponds to `square` for the other side: rank mirrored or, in games whose pawns change direction, file and rank
+    /// exchanged.
     pub const fn mirrored(&self, square: Square) -> Square {
         if self.zones.is_straight() {
             Square::at(square.file(), self.ranks - 1 - square.rank())
@@ -329,7 +330,7 @@ impl RuleSet {
         }
     }
 
-    /// The pawn, if forward is up the board everywhere. The terms of pawn structure and shelter are only meant for such pawns.
+    /// The pawn if it goes straight ahead on the whole board and has a pawn structure, for which the pawn terms of the evaluation are meant.
     pub fn straight_pawn(&self) -> Option<PieceType> {
         self.pawn
             .filter(|_| self.zones.is_straight() && self.pawn_structure)
@@ -341,14 +342,14 @@ impl RuleSet {
         &self.promotions[piece.index()]
     }
 
-    /// The types to which usual pawns of a side promote on their last rank, in the order offered.
+    /// The piece types to which pawns of a side promote on their last rank, in the order offered; for pawns that move as in chess.
     #[inline(always)]
     pub fn rank_promotions(&self, color: Color) -> &[PieceType] {
         self.rank_pawn
             .map_or(&[], |pawn| &self.promotion(Piece::new(color, pawn)).into)
     }
 
-    /// The types to which a piece can promote by a move between two squares; empty if it cannot.
+    /// The piece types to which a piece can promote with a move from `from` to `to`; empty if it cannot.
     pub fn promotions_by(&self, piece: Piece, from: Square, to: Square) -> &[PieceType] {
         let promotion = self.promotion(piece);
         let leaves = promotion.on_leaving && promotion.zone.contains(from);
@@ -359,7 +360,7 @@ impl RuleSet {
         }
     }
 
-    /// Whether any piece can promote to a type.
+    /// Whether some piece can promote to a piece type.
     pub fn can_become(&self, piece_type: PieceType) -> bool {
         let promotions = self.promotions.iter();
         promotions
@@ -367,12 +368,12 @@ impl RuleSet {
             .any(|promotion| promotion.into.contains(&piece_type))
     }
 
-    /// The own first rank of a side.
+    /// The first rank from a side's point of view.
     pub const fn first_rank_of(&self, color: Color) -> Bitboard {
         self.nth_rank_of(color, 0)
     }
 
-    /// The n-th rank (0 = first) from a side's point of view; nothing if the board has fewer.
+    /// The n-th rank (0 = first) from a side's point of view; empty if the board has fewer ranks.
     pub const fn nth_rank_of(&self, color: Color, n: u8) -> Bitboard {
         if n >= self.ranks {
             return Bitboard::EMPTY;
@@ -388,14 +389,14 @@ impl RuleSet {
         self.nth_rank_of(color, self.ranks - 1)
     }
 
-    /// The squares where a side can drop a piece type, if it can be held in hand.
+    /// The squares on which a side can drop a piece type; meaningful only for types that can be held in hand.
     #[inline(always)]
     pub const fn drop_region(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.drops.regions[color.index()][piece_type.index() % MAX_HELD]
     }
 
-    /// Whether moves that reset the half-move clock can never be undone, so that no earlier position can come back. They can where
-    /// pieces change sides or come back to the board, or where pawns are pushed back.
+    /// Whether moves that reset the half-move clock are irreversible, so that no earlier position can recur. They can be reversed if pieces
+    /// change sides or come back to the board, or if pawns are pushed back.
     pub const fn progress_is_final(&self) -> bool {
         let has = &self.capabilities;
         !has.side_effects && !has.drops && !has.royal_capture && !has.dynamo

@@ -1,24 +1,25 @@
-//! Turns of several moves: their lengths, and the effect of check.
+//! The rules of turns of several moves: their lengths, the effect of check, en passant.
 
 use super::definition::{Text, TurnCheck, TurnEnPassant, Turns, words_of};
 use super::error::LoadError;
 use super::source::Source;
 use crate::base::Color;
 
-/// The lengths of the turns of a game: a list that goes on by the difference of its last two numbers, or is repeated if it falls.
+/// The lengths of the turns of a game, as a list that White and Black use alternately. After its end the lengths grow by the difference
+/// of its last two numbers; a list that decreases somewhere is repeated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     lengths: Vec<u8>,
     step: u8,
-    /// Whether the list is repeated.
+    /// Whether the list starts again at its end.
     repeats: bool,
 }
 
 impl Schedule {
-    /// Reads `1 2 3 ...`; the dots may be left out. A list that decreases somewhere, such as `2 1`, is repeated.
+    /// Parses a schedule such as `1 2 3 ...`; the dots are optional. A list that decreases somewhere, such as `2 1`, is repeated.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] for anything but numbers from 1 to 99.
+    /// [`LoadError::Invalid`] for anything except numbers from 1 to 99.
     fn parse(text: &Text, source: &Source) -> Result<Self, LoadError> {
         let expected = "expected lengths of turns from 1 to 99, as in 1 2 3 ..., 1 2 2 ... or 2 1";
         let words = text.as_ref().trim_end();
@@ -46,12 +47,12 @@ impl Schedule {
         })
     }
 
-    /// Whether the length grows without end.
+    /// Whether the turns become longer and longer.
     pub const fn grows(&self) -> bool {
         self.step > 0
     }
 
-    /// The length of the turn of a side at a move number; at most 255.
+    /// The length of a side's turn at a move number, in moves; at most 255.
     pub fn length(&self, number: u16, side: Color) -> u8 {
         let index = 2 * (usize::from(number.max(1)) - 1) + usize::from(side == Color::Black);
         if self.repeats {
@@ -68,8 +69,8 @@ impl Schedule {
         length.min(usize::from(u8::MAX)) as u8
     }
 
-    /// The length of the turn after one of length `length`. For a position that was set up with another length than the schedule has
-    /// for its move number, the step is added to `length`.
+    /// The length of the next turn, if `side` has a turn of `length` moves at move `number`. If that is not the length in the schedule (in
+    /// a position that was set up), the schedule's step is added to `length`.
     pub fn next(&self, length: u8, number: u16, side: Color) -> u8 {
         if self.repeats || self.length(number, side) == length {
             let after = number.saturating_add(side as u16);
@@ -85,11 +86,11 @@ impl Schedule {
 /// The rules of turns of several moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Series {
-    /// The lengths of the turns.
+    /// The lengths of the turns, in moves.
     pub schedule: Schedule,
     /// The effect of check on a turn.
     pub check: TurnCheck,
-    /// The pawns that can be taken en passant.
+    /// Which pawns can be captured en passant.
     pub en_passant: TurnEnPassant,
 }
 

@@ -1,6 +1,6 @@
-//! Rules that depend on the pieces of the position that was set up: the promotions of pawns, and their moves on
-//! their own first rank. These rules do not change during a game, so they are not in its state: a variant is derived
-//! for each set of piece types that can be set up.
+//! Rules that depend on the position that was set up: promotions of pawns, their moves on their own first rank, and castling from
+//! anywhere. These rules do not change during a game, so they are not part of a position's state; instead, a variant is derived for
+//! each set-up that needs its own rules.
 
 use super::castling::{CastlingRules, CastlingWay};
 use super::compiled::{CastlingSquares, Variant};
@@ -12,9 +12,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 impl Variant {
-    /// The variant of this game for a position that was set up with pieces of the given piece types: this one
-    /// itself unless the file asks for rules by set-up. Positions share a derived variant if their piece types make no
-    /// difference.
+    /// The variant of this game for a position that was set up with the given piece types. It is the game itself unless the variant file
+    /// asks for rules by set-up. Set-ups whose rules are the same share a derived variant.
     pub fn for_setup(self: &Arc<Self>, piece_types: PieceTypeSet) -> Arc<Self> {
         let base = self.base();
         let by_setup = base.rules.first_rank == FirstRank::Setup;
@@ -66,8 +65,8 @@ impl Variant {
         variant
     }
 
-    /// The variant of this game whose kings and castling pieces start on these squares of their first ranks (castling from
-    /// anywhere): this variant itself if they are its own squares.
+    /// The variant of this game in which kings and castling pieces start on the given squares of their first ranks (castling from anywhere,
+    /// Chess960). Equal squares share a derived variant.
     pub fn for_castling(self: &Arc<Self>, squares: CastlingSquares) -> Arc<Self> {
         let base = self.base();
         let Ok(variant) = base.by_castling.get_or_make(squares, || {
@@ -97,7 +96,7 @@ impl Variant {
         variant
     }
 
-    /// Whether a piece type changes the type of its hurdles.
+    /// Whether hops of a piece type change the type of their hurdles (effect E).
     pub fn changes_types(&self, piece_type: PieceType) -> bool {
         self.rules.hurdle_effects[piece_type.index()]
             .effects

@@ -1,4 +1,4 @@
-//! The files that a definition was merged from, for errors that name the place.
+//! The files from which a definition was merged, so that errors can name file, line and column.
 
 use super::definition::Text;
 use super::error::{LoadError, Place};
@@ -6,31 +6,31 @@ use crate::base::with_present_spelling;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The files of one game: its own and the files that it inherits from.
+/// The files of one game: its own file, its fitted weights, and the files that it inherits from.
 ///
 /// Places in a merged definition are offsets into the concatenation of all these texts.
 #[derive(Clone, Debug)]
 pub struct Source {
     files: Arc<[File]>,
-    /// The index of the game's own file; its fitted weights come before it, the files that it inherits after it.
+    /// The index of the game's own file in `files`. Before it come its fitted weights, after it the files that it inherits.
     own: usize,
-    /// The offset of the value of `inherits` in the own file; 0 if it does not inherit.
+    /// The offset of the value of `inherits` in the own file; 0 if the game does not inherit.
     inherits: usize,
-    /// Whether some pieces of the file were left out, so that keys may have no use.
+    /// Whether some pieces of the own file were left out, so that keys without use are no errors.
     partial: bool,
 }
 
-/// One of the files.
+/// One of the files of a game.
 #[derive(Debug)]
 struct File {
     name: String,
     text: String,
-    /// The offset of its text in the concatenation. The first text begins at 1, because 0 is no place.
+    /// The offset of the text in the concatenation. The first text begins at 1, because 0 means no place.
     start: usize,
 }
 
 impl Source {
-    /// A source of these names and texts, the game's own file having this index.
+    /// A source from the names and texts of files; `own` is the index of the game's own file.
     pub(super) fn new<'a>(files: impl Iterator<Item = (&'a str, &'a str)>, own: usize) -> Self {
         let mut next = 1;
         let files = files.map(|(name, text)| {
@@ -50,17 +50,17 @@ impl Source {
         }
     }
 
-    /// A source without a file, for pieces that stand in no file.
+    /// A source without text, for pieces that are declared in no file.
     pub(super) fn without_file(name: &str) -> Self {
         Self::new(std::iter::once((name, "")), 0)
     }
 
-    /// The same source, with the offset of the value of `inherits` in the own file.
+    /// The same source, with `inherits` (the offset of that key's value in the own file) set.
     pub(super) fn inheriting_at(self, inherits: usize) -> Self {
         Self { inherits, ..self }
     }
 
-    /// The same source for a game with only some of the file's pieces, where a key without use is no error.
+    /// The same source for a game with only some of the file's pieces, so that keys without use are no errors.
     pub(super) fn partial(&self) -> Self {
         Self {
             partial: true,
@@ -68,7 +68,7 @@ impl Source {
         }
     }
 
-    /// The offset of the text of a file in the concatenation.
+    /// The offset at which the text of a file begins in the concatenation.
     pub(super) fn start_of(&self, file: usize) -> usize {
         self.files[file].start
     }
@@ -80,7 +80,7 @@ impl Source {
             .checked_sub(1)
     }
 
-    /// Whether a value stands in the game's own file; never if pieces of that file were left out.
+    /// Whether a value stands in the game's own file; always false if pieces of that file were left out.
     pub fn is_own<T>(&self, value: &Spanned<T>) -> bool {
         !self.partial && self.file_at(value.span().start) == Some(self.own)
     }
@@ -90,7 +90,7 @@ impl Source {
         self.file_at(value.span().start) > Some(self.own)
     }
 
-    /// An error at a column of a text, counted from 1 after the quotation mark; column 0 is the mark itself.
+    /// An error at a column of a quoted text: column 1 is the first character, column 0 the quotation mark.
     pub fn error<T>(
         &self,
         at: &Spanned<T>,
@@ -102,7 +102,7 @@ impl Source {
         self.error_at(at.span().start, column, message, &inherited)
     }
 
-    /// The error of a text that names a piece which the game does not have. `message` is used if the text is in the own file.
+    /// The error for a text that names a piece which the game does not have. If the text is in the game's own file, it says `message`.
     pub(super) fn no_piece(
         &self,
         at: &Text,
@@ -114,8 +114,8 @@ impl Source {
         self.error_at(at.span().start, column, message, &inherited)
     }
 
-    /// An error at an offset. If the offset is in an inherited file, the error is reported at `inherits` in the own file, which
-    /// the author of the game can change.
+    /// An error at an offset. If the offset is in an inherited file, the error is reported at `inherits` in the own file instead, with the
+    /// message `inherited`: that is the file which the author of the game can change.
     fn error_at(&self, at: usize, column: usize, message: String, inherited: &str) -> LoadError {
         let Some(index) = self.file_at(at) else {
             return self.error_in_file(message);
@@ -141,7 +141,7 @@ impl Source {
         own.invalid(Place::of(&own.text, inherits).right(1), message)
     }
 
-    /// An error about the own file as a whole, placed at the first of its keys that the message names in backticks.
+    /// An error about the own file as a whole. It is placed at the first key that `message` names in backticks and the file has.
     pub fn error_in_file(&self, message: impl Into<String>) -> LoadError {
         let (own, message) = (&self.files[self.own], message.into());
         let mut keys = message.split('`').skip(1).step_by(2);
@@ -149,7 +149,7 @@ impl Source {
         own.invalid(Place::of(&own.text, at.unwrap_or(0)), message)
     }
 
-    /// The error for values of the wrong type and for unknown keys.
+    /// Converts an error of the TOML reader: a value of the wrong type, or an unknown key.
     pub(super) fn refused(&self, error: &toml::de::Error) -> LoadError {
         let at = error.span().map_or(0, |span| span.start);
         let mut message = plain(error.message());
@@ -166,23 +166,23 @@ impl Source {
         self.error_at(at, 0, message, &inherited)
     }
 
-    /// An error about something that a game must have.
+    /// The error for something that a game must have and lacks.
     pub fn missing(&self, what: &str) -> LoadError {
         self.error_in_file(format!("{what} is missing, here and in what is inherited"))
     }
 }
 
-/// A key of a file with its value.
+/// A line of a file with a key and its value.
 struct Entry<'a> {
     /// The whole line.
     line: &'a str,
     key: &'a str,
-    /// The table that it stands in, with its brackets; empty on the top level.
+    /// The head of the table that contains the key, with brackets; empty on the top level.
     table: &'a str,
 }
 
 impl<'a> Entry<'a> {
-    /// The key whose value stands at a byte of a text.
+    /// The entry whose value is at byte offset `at` of a text.
     fn of(text: &'a str, at: usize) -> Self {
         let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
         let line = text[start..].lines().next().unwrap_or_default().trim();
@@ -196,7 +196,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// A hint for the author of a game that inherits this key.
+    /// A hint how the author of a game can override this inherited key.
     fn remedy(&self) -> String {
         let (key, table) = (self.key, self.table);
         let place = if table.is_empty() {
@@ -228,7 +228,7 @@ impl File {
     }
 }
 
-/// The byte offset of a key that has a value.
+/// The byte offset of a key in a text, where `=` follows it.
 fn place_of_key(text: &str, key: &str) -> Option<usize> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut places = text.match_indices(key).map(|(at, _)| at);
@@ -238,7 +238,7 @@ fn place_of_key(text: &str, key: &str) -> Option<usize> {
     })
 }
 
-/// A message of the deserialiser in the terms of variant files.
+/// Rewrites a message of the TOML reader in the terms of variant files.
 fn plain(message: &str) -> String {
     let message = message.trim().replace('\n', "; ");
     let mut message = with_present_spelling(&message);
@@ -253,7 +253,7 @@ fn plain(message: &str) -> String {
     message
 }
 
-/// An error at a byte of a single file.
+/// An error at byte offset `at` of a single file.
 pub(super) fn error_in_text(file: &str, text: &str, at: usize, message: String) -> LoadError {
     LoadError::Invalid {
         file: file.to_owned(),
@@ -262,7 +262,7 @@ pub(super) fn error_in_text(file: &str, text: &str, at: usize, message: String) 
     }
 }
 
-/// The error of a text that is not TOML.
+/// The error for a text that is not valid TOML.
 pub(super) fn no_toml(file: &str, text: &str, error: &toml::de::Error) -> LoadError {
     let at = error.span().map_or(0, |span| span.start);
     error_in_text(file, text, at, plain(error.message()))

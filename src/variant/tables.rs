@@ -1,4 +1,4 @@
-//! How the pieces of a game move and attack, as look-up tables.
+//! The look-up tables of a game: how its pieces move and attack.
 
 use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
@@ -15,36 +15,36 @@ use crate::board::{Behaviour, Board, BoardTables, LineTable};
 /// The look-up tables of a game.
 #[derive(Clone)]
 pub struct Tables {
-    /// How each piece moves, by piece index.
+    /// The move tables of each piece, by piece index.
     pub moves: Vec<MoveTables>,
-    /// Reverse tables of captures, by the attacking side.
+    /// The attack tables (reversed capture tables), by the attacking side.
     pub attacks: [AttackTables; 2],
-    /// The squares up to the second piece on each line: those that can matter to the safety of a king on the departure square.
+    /// The squares up to the second piece on each line from a square: a change there can matter to the safety of a king on that square.
     pub view: LineTable,
-    /// Which squares moves can change.
+    /// The kinds of squares that moves can change, by piece type.
     pub reach: ReachTable,
-    /// Hurdlers that can reach one square by hops over different pieces.
+    /// Hurdlers that may have several ways to one square, over different pieces.
     pub many_ways: PieceTypeSet,
-    /// Attack data of all types but pawns, by side.
+    /// The attack data of all piece types except pawns, by side.
     pub piece_attacks: [Vec<PieceAttacks>; 2],
-    /// Pieces that are neither pawns nor royal.
+    /// Piece types that are neither pawns nor royal.
     pub non_pawns: PieceTypeSet,
-    /// Pieces that slide along files, kings aside.
+    /// Piece types that slide along files, kings excepted.
     pub file_sliders: PieceTypeSet,
-    /// Colour-bound pieces, kings aside.
+    /// Colour-bound piece types, kings excepted.
     pub color_bound: PieceTypeSet,
-    /// The space area of each side: the middle files from its second rank to the middle.
+    /// The space area of each side: the middle files, from its second rank to the middle of the board.
     pub space_areas: [Bitboard; 2],
-    /// The ranks beyond the middle of the board, seen from each side.
+    /// The ranks beyond the middle of the board, from each side's point of view.
     pub beyond_middle: [Bitboard; 2],
-    /// First moves, and the moves of pawns that do not move as in chess, by side.
+    /// The tables of first moves and of pawns that do not move as in chess, by side.
     pub free: [FreeTables; 2],
-    /// How pieces push and pull; empty without `dynamo`.
+    /// The tables of pushing and pulling; empty without `dynamo`.
     pub push_pull: PushPullTables,
 }
 
 impl Tables {
-    /// The tables for these movements, in the order of the piece types.
+    /// Makes the tables; `movements` are in the order of the piece types.
     pub(super) fn new(rules: &RuleSet, movements: &[Movement], shared: &BoardTables) -> Self {
         let board = shared.on(&rules.board);
         let pieces = Color::ALL
@@ -58,7 +58,7 @@ impl Tables {
             .collect();
         let attacks = Color::ALL.map(|color| AttackTables::new(rules, &moves, color));
         let goes_many_ways = |piece_type: &PieceType| {
-            // A movement lent by a relay is a further way to a square.
+            // A movement that a relay lends can be a second way to a square.
             rules.capabilities.relay
                 || Color::ALL.iter().any(|color| {
                     let tables = &moves[Piece::new(*color, *piece_type).index()];
@@ -98,7 +98,7 @@ impl Tables {
                 let white = far.fold(Bitboard::EMPTY, |all, rank| {
                     all | rules.nth_rank_of(Color::White, rank)
                 }) & rules.board.squares();
-                // In some games the sides do not start on opposite ranks.
+                // By `mirrored` and not by opposite ranks, because in some games the sides do not start on opposite ranks.
                 [
                     white,
                     white.into_iter().map(|at| rules.mirrored(at)).collect(),
@@ -122,7 +122,7 @@ impl Tables {
         }
     }
 
-    /// How a piece moves.
+    /// The move tables of a piece.
     #[inline(always)]
     pub fn of(&self, piece: Piece) -> &MoveTables {
         &self.moves[piece.index()]
@@ -151,7 +151,7 @@ fn move_tables(
         tables.capture.forbid_to(!*palace);
         tables.quiet.forbid_to(!*palace);
     }
-    // Pawns on their own first rank neither move nor capture, unless `first_rank` is `triple`.
+    // Pawns on their own first rank can neither move nor capture, unless `first_rank` is `triple`.
     if rank_pawn && rules.first_rank != FirstRank::Triple {
         tables.capture.forbid_from(rules.first_rank_of(color));
         tables.quiet.forbid_from(rules.first_rank_of(color));

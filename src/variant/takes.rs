@@ -1,14 +1,14 @@
-//! The kinds of values that keys of variant files take, for the documents and for editors.
+//! Finds the kinds of values that the keys of variant files accept, for documents and editors.
 
 use super::definition::Definition;
 use super::keys::{Key, KeyTable};
 
-/// A kind of value that a key takes.
+/// A kind of value that a key accepts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// Any text.
     Text,
-    /// One of these words.
+    /// One of the listed words.
     Words(Vec<String>),
     /// A number.
     Number,
@@ -21,7 +21,7 @@ pub enum Takes {
 }
 
 impl KeyTable {
-    /// The kinds of values that a key of this table takes, found by giving the reader a value of each kind.
+    /// The kinds of values that a key of this table accepts. Found by trial: the reader gets a value of each kind.
     pub fn takes(&self, key: &Key) -> Vec<Takes> {
         let refused = |value: &str| {
             let head = match self.path {
@@ -36,7 +36,7 @@ impl KeyTable {
         let text = match refused("\"?\"") {
             None => Some(Takes::Text),
             Some(message) if other_kind(&message) => None,
-            // "..., expected `white` or `black`": the words between the backticks.
+            // The message is "..., expected `white` or `black`": the accepted words are between the backticks.
             Some(message) => {
                 let quoted = message.split('`').skip(1).step_by(2);
                 let words = quoted.filter(|word| *word != "?").map(str::to_owned);
@@ -66,7 +66,7 @@ mod tests {
     use super::Takes;
     use crate::variant::key_tables;
 
-    /// The kinds that a key of a table takes.
+    /// The kinds of values that a key of a table accepts.
     fn takes(path: &str, key: &str) -> Vec<Takes> {
         let tables = key_tables();
         let table = tables

@@ -1,5 +1,5 @@
-//! The look-up that finds the arrival squares of a movement. Most movements need one only; choosing it in advance keeps the
-//! others out of the loop over pieces.
+//! Chooses the look-up that finds the arrival squares of a movement. Most movements need only one kind of look-up; choosing it in
+//! advance keeps the others out of the loop over pieces.
 
 use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, LineTable, Lines};
@@ -8,17 +8,17 @@ use std::sync::Arc;
 /// A line movement: one kind of slide or hop along some of the four queen lines, in both directions.
 #[derive(Clone)]
 pub struct LineMoves {
-    /// The arrival squares by departure square.
+    /// The table of arrival squares, by departure square.
     pub table: LineTable,
-    /// The departure squares by arrival square.
+    /// The table of departure squares, by arrival square.
     pub reverse: LineTable,
-    /// The behaviour (slide, hop) for which the tables are read.
+    /// The kind of movement: slide or hop.
     pub behaviour: Behaviour,
-    /// The lines.
+    /// The lines of the movement, among the four queen lines.
     pub lines: Lines,
 }
 
-/// The lookup of a movement.
+/// The look-up that a movement needs.
 #[derive(Clone)]
 pub enum TargetLookup {
     /// Only leaps.
@@ -29,12 +29,12 @@ pub enum TargetLookup {
     Bishop(LineTable),
     /// Only files, ranks and diagonals.
     Queen(LineTable),
-    /// Several of these, or paths.
+    /// More than one look-up, or paths that are followed leg by leg.
     Mixed,
 }
 
 impl TargetLookup {
-    /// The look-up of a movement that consists of these leaps, if any, and these lines.
+    /// The look-up for a movement that consists of `lines` and, if `any_leaps`, of `leaps`.
     pub(super) fn of(
         leaps: &Arc<[Bitboard; Square::COUNT]>,
         any_leaps: bool,
@@ -52,7 +52,7 @@ impl TargetLookup {
         }
     }
 
-    /// Calls `visit` with each of `pieces` and its arrival squares; `mixed` computes those of [`Self::Mixed`].
+    /// Calls `visit` for each of `pieces` with its square and arrival squares; `mixed` computes the arrival squares for [`Self::Mixed`].
     #[inline(always)]
     pub fn each_targets(
         &self,
@@ -84,7 +84,7 @@ impl TargetLookup {
     }
 }
 
-/// Calls `visit` with each of `pieces` and its `targets`.
+/// Calls `visit` for each of `pieces` with its square and its `targets`.
 #[inline(always)]
 fn each(
     pieces: Bitboard,

@@ -1,17 +1,16 @@
-//! Home squares and ladders of types: the tables behind the Circe and Einstein effects and
-//! conditions.
+//! The tables behind the Circe and Einstein effects and conditions: home squares, and the ladder of piece types.
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 
-/// The result of a change that would leave the ladder at either end.
+/// What a piece becomes if a change of its type would lead beyond an end of the Einstein ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LadderEnds {
-    /// The hurdler's type; for the condition, which has no hurdler, the piece's own type.
+    /// The piece takes the hurdler's type; for the condition, which has no hurdler, it keeps its own.
     #[default]
     Changer,
     /// The piece keeps its type.
     Stay,
-    /// This type, which is no rung of the ladder.
+    /// The piece takes this type, which is not on the ladder.
     Piece(PieceType),
 }
 
@@ -25,7 +24,7 @@ impl LadderEnds {
     }
 }
 
-/// The ladder of types for Einstein changes. Types off the ladder never change.
+/// The ladder of piece types for Einstein changes. Types that are not on the ladder never change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ladder {
     rungs: PieceTypeSet,
@@ -36,7 +35,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The ladder of these types, the lowest first, with the ends for the effect and for the condition.
+    /// A ladder; `rungs` are its types from the lowest up. Effect and condition can differ in what happens beyond the ends.
     pub(super) fn new(rungs: &[PieceType], effect: LadderEnds, condition: LadderEnds) -> Self {
         let mut ladder = Self {
             rungs: rungs.iter().copied().collect(),
@@ -52,7 +51,7 @@ impl Ladder {
         ladder
     }
 
-    /// The next type up after a capture, else the next type down.
+    /// The type after a change: the next type up if the move captured, otherwise the next type down.
     fn changed(
         &self,
         piece_type: PieceType,
@@ -67,25 +66,25 @@ impl Ladder {
         way[piece_type.index()].unwrap_or_else(|| ends.beyond(piece_type, changer))
     }
 
-    /// The type that a piece moving under the condition takes.
+    /// The type of a moving piece after the Einstein condition has changed it.
     pub fn moved(&self, mover: PieceType, captured: bool) -> PieceType {
         self.changed(mover, mover, captured, self.condition)
     }
 
-    /// The type that the effect of a hurdler of type `hurdler` gives its hurdle.
+    /// The type of a hurdle after the Einstein effect of a piece of type `hurdler` has changed it.
     pub fn hurdled(&self, hurdle: PieceType, hurdler: PieceType, captured: bool) -> PieceType {
         self.changed(hurdle, hurdler, captured, self.effect)
     }
 }
 
-/// How the home square of a piece is found, as White sees it; for Black the ranks are exchanged.
+/// The rule for a piece's home square, for White; for Black the ranks are mirrored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// The first of these squares that has the square colour of the square it stood on, else the first of all.
+    /// The first square in the list with the square colour of the square on which the piece stood or, if there is none, the first square.
     Squares(Vec<Square>),
-    /// On its last rank, on the file of the square it stood on.
+    /// On the last rank, on the file where the piece stood.
     File,
-    /// On its second rank, on the file of the square it stood on.
+    /// On the second rank, on the file where the piece stood.
     Second,
 }
 
@@ -108,12 +107,12 @@ impl Home {
     }
 }
 
-/// The home squares of all pieces, by piece and by the square on which the piece stood.
+/// The home squares, by piece and by the square on which the piece stood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Homes(Box<[[Square; Square::COUNT]; Piece::COUNT]>);
 
 impl Homes {
-    /// The home squares of piece types, on a board with this many ranks.
+    /// The home squares for the rules `homes` (by piece type), on a board with `ranks` ranks.
     pub(super) fn new(homes: &[Home], ranks: u8) -> Self {
         let mut table = Box::new([[Square::at(0, 0); Square::COUNT]; Piece::COUNT]);
         for (index, home) in homes.iter().enumerate() {
@@ -125,7 +124,7 @@ impl Homes {
         Self(table)
     }
 
-    /// The home square of a piece for a rebirth from `at`.
+    /// The square on which a piece is reborn, if it stood on `at`.
     #[inline(always)]
     pub const fn of(&self, piece: Piece, at: Square) -> Square {
         self.0[piece.index()][at.index()]

@@ -1,4 +1,4 @@
-//! The weights of the evaluation, by game: names, meanings and defaults.
+//! The weights of the evaluation terms: keys, meanings and defaults, and the weights of a game.
 
 use super::definition::{WeightDefinition, WeightsDefinition};
 use super::error::LoadError;
@@ -6,17 +6,17 @@ use super::source::Source;
 use crate::base::{PieceType, TaperedScore, Value, renamed_note};
 use std::ops::Index;
 
-/// The largest absolute value of a weight.
+/// The largest absolute value that a file can give to a weight.
 const MOST: Value = 1000;
 
 /// An evaluation term, by its index in [`TERMS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Term(u8);
 
-/// A weight of a game, or of one of its pieces.
+/// Identifies a weight: an evaluation term and, for terms with weights by piece, the piece type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct WeightKey {
-    /// The piece type, for a weight of a piece.
+    /// The piece type; `None` for a weight of the whole game.
     pub piece: Option<PieceType>,
     /// The evaluation term.
     pub term: Term,
@@ -29,17 +29,16 @@ impl From<Term> for WeightKey {
     }
 }
 
-/// The key of a weight in variant files, and its meaning.
+/// The description of an evaluation term's weight.
 #[derive(Clone, Copy, Debug)]
 pub struct TermText {
     /// The key in variant files.
     pub key: &'static str,
-    /// What the term counts.
+    /// What the evaluation term counts, in words.
     pub meaning: &'static str,
-    /// Whether the weight is a tapered score, in centipawns. Otherwise it is one number.
+    /// Whether the weight is a tapered score in centipawns; otherwise it is a single number.
     pub tapered: bool,
-    /// Whether each piece type has a weight of its own: files can set it in `[[piece]]`, and `[weights]` sets it for all other
-    /// pieces.
+    /// Whether each piece type has a weight of its own. Files set it in `[[piece]]`, and in `[weights]` for all other pieces.
     pub by_piece: bool,
     default: TaperedScore,
 }
@@ -179,13 +178,13 @@ impl Term {
         (0..TERMS.len()).map(|index| Self(index as u8))
     }
 
-    /// The index in [`TERMS`].
+    /// The index of the term in [`TERMS`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The key of this term's weight for a piece type.
+    /// Identifies this term's weight for a piece type.
     #[inline(always)]
     pub const fn of(self, piece: PieceType) -> WeightKey {
         WeightKey {
@@ -194,13 +193,14 @@ impl Term {
         }
     }
 
-    /// The key in variant files and the meaning.
+    /// The description of the term: key in variant files, meaning, kind of weight.
     pub const fn text(self) -> &'static TermText {
         &TERMS[self.index()]
     }
 }
 
-/// The weights of a game, or of one of its piece types. A weight of one number is stored as a score with that number twice.
+/// The weights of all terms, for a game or for one of its piece types. A weight that is a single number is stored as a score with the
+/// same number twice.
 #[derive(Clone, Debug)]
 pub struct Weights([TaperedScore; TERMS.len()]);
 
@@ -224,24 +224,24 @@ impl Index<Term> for Weights {
 }
 
 impl Weights {
-    /// The number of a weight that is not tapered.
+    /// The weight of a term that is not tapered, as a number.
     #[inline(always)]
     pub fn number(&self, term: Term) -> Value {
         self[term].mg()
     }
 
-    /// The weights of a game: the weights of its file, and defaults for the rest.
+    /// The weights of a game: those in its file, and defaults for the rest.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or one that is too large.
+    /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or a number that is too large.
     pub(super) fn of(file: &WeightsDefinition, source: &Source) -> Result<Self, LoadError> {
         Self::default().overlaid(file, false, source)
     }
 
-    /// The weights of a piece of that game: the piece's own weights in the file, and the game's for the rest.
+    /// The weights of a piece: its own weights in the file, and the weights of the game (`self`) for the rest.
     ///
     /// # Errors
-    /// As for [`Self::of`], and for a weight that pieces cannot have.
+    /// The errors of [`Self::of`], and [`LoadError::Invalid`] for a weight that pieces cannot have.
     pub(super) fn of_piece(
         &self,
         file: &WeightsDefinition,

@@ -1,4 +1,4 @@
-//! Games with pieces that the player declares: each set-up gets a variant with just the pieces that it needs.
+//! Games with pieces that a player declares: for each set-up a variant is compiled that has only the pieces needed.
 
 use super::compile::compile;
 use super::compiled::{Family, Variant};
@@ -8,7 +8,7 @@ use crate::base::{MAX_PIECE_TYPES, PieceType};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The game with the pieces of chess and the pieces of `letters`, declared or the game's own.
+/// The game with the pieces of chess and the pieces of `letters`, which are declared pieces or the game's own.
 fn game(
     base: &Variant,
     family: &Arc<Family>,
@@ -55,26 +55,26 @@ impl Variant {
         self.family.is_some()
     }
 
-    /// The declared pieces as the player wrote them; empty if there are none.
+    /// The declarations of pieces as text; empty if there are none.
     pub fn declared_text(&self) -> &str {
         self.declared.text()
     }
 
-    /// Whether a piece is one that the player has declared.
+    /// Whether a piece type is one of the declared pieces.
     pub fn is_declared(&self, piece_type: PieceType) -> bool {
         let letter = self.letter_of(piece_type);
         self.declared.letters().any(|other| other == letter)
     }
 
-    /// The parts of the game, if the player has declared pieces.
+    /// The family of the game if pieces are declared; otherwise `None`.
     fn declaring(&self) -> Option<&Arc<Family>> {
         self.family.as_ref().filter(|_| !self.declared.is_empty())
     }
 
-    /// This game with the pieces that the player declares; the game itself if it takes none or none is declared.
+    /// This game with declared pieces. The game itself if it allows no declarations, or if `pieces` is empty.
     ///
     /// # Errors
-    /// Why the game cannot be made with these pieces.
+    /// The reason why the game cannot be compiled with these pieces.
     pub fn with_pieces(self: &Arc<Self>, pieces: &DeclaredPieces) -> Result<Arc<Self>, String> {
         match self.family.as_ref().filter(|_| !pieces.is_empty()) {
             None => Ok(Arc::clone(self)),
@@ -82,8 +82,8 @@ impl Variant {
         }
     }
 
-    /// This game with all the pieces that its set-ups may hold, as far as one game has room for them, declared pieces
-    /// first. For display only; positions get the game of their placement.
+    /// This game with all pieces that set-ups may contain, declared pieces first, as many as fit into one game. For display only: positions
+    /// get the variant for their placement.
     pub fn with_all_pieces(self: &Arc<Self>) -> Arc<Self> {
         let Some(family) = self.declaring() else {
             return Arc::clone(self);
@@ -99,10 +99,10 @@ impl Variant {
         game(self, family, &self.declared, &shown).unwrap_or_else(|_| Arc::clone(self))
     }
 
-    /// This game with the pieces that stand in the placement field of a FEN.
+    /// This game with the pieces that occur in the placement field of a FEN.
     ///
     /// # Errors
-    /// More types of pieces than a position can hold.
+    /// If there are more piece types than a position can have.
     pub fn for_placement(self: &Arc<Self>, placement: &str) -> Result<Arc<Self>, String> {
         let Some(family) = self.declaring() else {
             return Ok(Arc::clone(self));

@@ -1,4 +1,4 @@
-//! Parts of the board on which pieces behave differently: where pawns turn and where pieces promote.
+//! Zones: parts of the board where pawns go in another direction or where pieces promote.
 
 use super::definition::{Text, ZonesDefinition, words_of};
 use super::error::LoadError;
@@ -11,16 +11,16 @@ use crate::board::Board;
 /// The zones of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Zones {
-    /// The squares where White's pawns go up the board and Black's down.
+    /// The squares where White's pawns go up the board and Black's pawns down.
     pub up: Bitboard,
-    /// The squares where White's pawns go to the left and Black's to the right.
+    /// The squares where White's pawns go to the left and Black's pawns to the right.
     pub left: Bitboard,
-    /// The squares where the pieces of each side promote, by moving onto such a square or from it.
+    /// The promotion zone of each side: pieces promote by moving to one of its squares or from one.
     pub promotion: [Bitboard; 2],
 }
 
 impl Default for Zones {
-    /// A board without zones: pawns go up everywhere, nothing promotes by zone.
+    /// No zones: pawns go up the board everywhere, and nothing promotes by zone.
     fn default() -> Self {
         Self {
             up: Bitboard::ALL,
@@ -34,7 +34,7 @@ impl Zones {
     /// Reads the zones of a variant file.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] for a word that is no square of the board.
+    /// [`LoadError::Invalid`] for a word that is not a square of the board.
     pub fn compile(
         definition: &ZonesDefinition,
         board: Bitboard,
@@ -48,13 +48,13 @@ impl Zones {
         })
     }
 
-    /// Whether forward is the same direction everywhere.
+    /// Whether pawns have the same forward direction on the whole board.
     pub const fn is_straight(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// The move tables of a pawn whose forward direction depends on its square. Only leaps are turned: hops are expected to be the
-    /// same in all directions.
+    /// The move tables of a pawn whose forward direction depends on its square. Only its leaps are turned; hops are assumed to be the same
+    /// in all directions.
     pub fn pawn_tables(&self, board: Board<'_>, movement: &Movement, color: Color) -> MoveTables {
         let mut tables = MoveTables::new(board, movement, color);
         let turned = MoveTables::new(board, &quarter_turned(movement), color);
@@ -70,7 +70,7 @@ impl Zones {
     }
 }
 
-/// A movement whose "forward" is to the left.
+/// The movement turned so that forward is to the left.
 fn quarter_turned(movement: &Movement) -> Movement {
     let turn = |stride: Stride| Stride::new(-stride.ranks, stride.files);
     let mut turned = movement.clone();
@@ -83,10 +83,10 @@ fn quarter_turned(movement: &Movement) -> Movement {
     turned
 }
 
-/// The squares of the board that a text lists, separated by blanks; `*3` is the third rank, `c*` the c-file.
+/// Parses a list of squares, separated by blanks; `*3` is the third rank, `c*` the c-file.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] for a word that is no square of the board, and for a square that is listed twice.
+/// [`LoadError::Invalid`] for a word that is not a square of the board, and for a square that is listed twice.
 pub(super) fn squares(
     text: &Text,
     board: Bitboard,

@@ -1,4 +1,4 @@
-//! Candidate turns: a beam search over the positions inside a turn.
+//! Generates candidate turns by a beam search over the positions inside a turn.
 
 use super::super::thread::ThreadData;
 use crate::base::{Move, MoveList, Value};
@@ -7,12 +7,12 @@ use crate::rules::Rules;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// The widths of a beam.
+/// The widths of a beam search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Width {
-    /// Positions kept after each leg.
+    /// The number of positions kept after each leg.
     pub beam: usize,
-    /// Turns kept in the end.
+    /// The number of turns kept at the end.
     pub turns: usize,
 }
 
@@ -25,7 +25,7 @@ impl Width {
         }
     }
 
-    /// The widths at a node `depth` turns above the leaves.
+    /// The widths at an inner node, which has `depth` turns left to search.
     pub fn inner(depth: u32, iteration: u32) -> Self {
         let growth = iteration as usize;
         Self {
@@ -35,10 +35,10 @@ impl Width {
     }
 }
 
-/// A whole turn.
+/// A complete turn with its value.
 #[derive(Clone)]
 pub struct Candidate {
-    /// The legs of the turn; at the root followed by the expected line.
+    /// The legs of the turn; at the root they are followed by the expected continuation.
     pub legs: Vec<Move>,
     pub after: Position,
     /// The value of the turn for the side that plays it.
@@ -59,18 +59,17 @@ impl Candidate {
     }
 }
 
-/// The bonus for a check at the end of a turn, in centipawns: the reply has to begin with an evasion.
+/// The bonus for a check at the end of a turn, in centipawns: the opponent's turn has to begin with an evasion.
 const CHECK: Value = 70;
 
-/// A position inside the turn and the legs that lead to it.
+/// A position inside a turn, with the legs of the turn so far.
 struct PartialTurn {
     pos: Position,
     legs: Vec<Move>,
     value: Value,
 }
 
-/// The most promising turns of a position, best first by their static values; only those that begin
-/// with one of the legs in `first`, if given.
+/// The most promising turns of a position by static value, best first. If `first` is given, only turns that begin with one of its legs.
 pub fn generate<R: Rules>(
     thread: &mut ThreadData<'_, R>,
     pos: &Position,
@@ -115,7 +114,7 @@ pub fn generate<R: Rules>(
                     found.push(Candidate { legs, after, value });
                 }
             }
-            // At least one turn is needed to play.
+            // Even a stopped search needs one complete turn to play.
             if thread.stopping && !found.is_empty() {
                 break;
             }

@@ -1,22 +1,22 @@
-//! The priority of positions inside a turn in the search for a winning turn: an estimate of how close they are to mate.
+//! Estimates how close a position inside a turn is to mate; the search for a winning turn expands the closest positions first.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 
-/// Points for each square the enemy king could flee to.
+/// Points for each flight square of the enemy king.
 const FLIGHT: i32 = -40;
-/// Points for each of our pieces, per square of distance from the king.
+/// Points for each own piece, per king step of distance from the enemy king.
 const DISTANCE: i32 = -2;
-/// Points for each of our pieces that attacks a square beside the king.
+/// Points for each own piece that attacks a square beside the enemy king.
 const NEAR: i32 = 6;
-/// Points for each leg already made in the turn: positions with more legs left are worth more.
+/// Points for each leg made in the turn so far: positions with more legs left are worth more.
 const LEG: i32 = -6;
-/// Points for each rank a pawn has come nearer to promotion, where it can get there in this turn.
+/// Points for each rank that a pawn has advanced, if it can promote in this turn.
 const ADVANCE: i32 = 7;
-/// Centipawns of material per point.
+/// The material, in centipawns, that counts as one point.
 const MATERIAL_DIVISOR: i32 = 40;
 
-/// The priority of a position inside a turn, in points: the higher, the closer to mate.
+/// The priority of a position inside a turn, in points; higher means closer to mate.
 pub fn points(pos: &Position) -> i32 {
     let us = pos.side_to_move();
     let Some(king) = pos.royals(!us).first() else {
@@ -27,11 +27,11 @@ pub fn points(pos: &Position) -> i32 {
     flights(pos, king, us) + approach(pos, king, us) + LEG * legs
 }
 
-/// Points for the king's flight squares and for our attacks on the squares around it.
+/// Points for the enemy king's flight squares, and for own pieces that attack the squares around it.
 fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     let ring =
         Bitboard::from(king).grown() & pos.variant().rules.board.squares() & !Bitboard::from(king);
-    // The king does not block lines to the squares behind it once it moves.
+    // Once the king moves, it no longer blocks lines to the squares behind it.
     let occupied = pos.occupied() & !Bitboard::from(king);
     let mut points = 0;
     let mut near = Bitboard::EMPTY;
@@ -45,7 +45,7 @@ fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     points + NEAR * near.count() as i32
 }
 
-/// Points for the distances and values of our pieces, and for pawns that can still promote in this turn.
+/// Points for the values of own pieces and their distances from the enemy king, and for pawns that can promote in this turn.
 fn approach(pos: &Position, king: Square, us: Color) -> i32 {
     let variant = pos.variant();
     let left = u32::from(pos.state().legs_left);

@@ -1,16 +1,15 @@
-//! Search by turns, for games whose turns get longer: the sequences of eight legs are too many to enumerate.
+//! The search for games whose turns get longer (Progressive Chess). Whole turns are its moves, because sequences of eight legs, say, are
+//! too many to enumerate.
 //!
-//! A node is the start of a turn (at the root possibly its middle). It is searched in three steps:
+//! A node is a position at the start of a turn (at the root possibly inside a turn). It is searched in three steps:
 //!
-//! 1. `winning_turn`: is there a turn that wins at once? Most games of progressive chess end by one, so a
-//!    best-first search over the positions inside the turn looks for it first, at every node.
-//! 2. `candidates`: a beam of turns that look good, transposed orders of legs merged.
-//! 3. The candidates are answered by the same three steps for the other side, with ever smaller beams,
-//!    down to a depth counted in turns.
+//! 1. `winning_turn` looks for a turn that wins at once, by a best-first search over the positions inside the turn. Most games of
+//!    Progressive Chess end with such a turn.
+//! 2. `candidates` generates promising turns by a beam search; transposed orders of the same legs count once.
+//! 3. Each candidate is searched by the same three steps for the other side, with smaller beams, down to a depth counted in turns.
 //!
-//! Each iteration goes a turn deeper, with wider beams and more effort for mates. The general shape,
-//! mate first and then the safest of the promising turns, is that of V. Janko and M. Guid, "A Program
-//! for Progressive Chess" (2015).
+//! Each iteration searches a turn deeper, with wider beams and more effort for mates. The method (mate first, then the safest of the
+//! promising turns) follows V. Janko and M. Guid, "A Program for Progressive Chess" (2015).
 
 mod candidates;
 mod closeness;
@@ -27,25 +26,25 @@ use std::collections::HashMap;
 use winning_turn::{WinFinder, WinVerdict, WinningTurns};
 
 const DEEPEST: u32 = 40;
-/// The maximum number of positions whose search for a winning turn is remembered.
+/// The maximum number of positions for which the result of the search for a winning turn is stored.
 const MEMORY: usize = 1 << 18;
-/// Positions expanded in search of a mate at a leaf of the first iteration.
+/// The number of positions expanded to find a winning turn at a leaf, in the first iteration.
 const LEAF_EFFORT: usize = 24;
-/// Positions expanded in search of a mate at the root of the first iteration.
+/// The number of positions expanded to find a winning turn at the root, in the first iteration.
 const ROOT_EFFORT: usize = 3000;
-/// The growth factor of the effort per iteration at the root.
+/// The factor by which the effort at the root grows with each iteration.
 const ROOT_GROWTH: usize = 4;
 
-/// The value of a loss against every turn of a beam. The beam may have missed a defence, so the loss is likely, not proven.
+/// The value of a position in which every turn of the beam loses. The loss is likely, not proven: the beam may have missed a defence.
 const LIKELY_LOSS: Value = -10_000;
 
-/// The state of the search for a winning turn in a position.
+/// The stored result of the search for a winning turn in a position.
 struct WinProbe {
-    /// Positions expanded.
+    /// The number of positions that the search was allowed to expand.
     effort: usize,
-    /// Whether nothing is left to expand.
+    /// Whether the search has tried everything.
     exhausted: bool,
-    /// The winning turn.
+    /// The winning turn, if one was found.
     line: Option<Vec<Move>>,
 }
 
@@ -56,7 +55,7 @@ pub struct TurnSearch<'w, 'a, R> {
     iteration: u32,
 }
 
-/// Whether the turns of the game get too long to be searched leg by leg.
+/// Whether the turns of the game grow and so become too long to be searched leg by leg.
 pub fn are_long(pos: &Position) -> bool {
     let series = pos.variant().rules.series.as_ref();
     series.is_some_and(|series| series.schedule.grows())
@@ -73,8 +72,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         }
     }
 
-    /// Searches deeper and deeper until the search has to stop; leaves the best turns, one for each
-    /// first leg, in the thread's list of root moves.
+    /// Iterative deepening until the search has to stop. The thread's root moves then hold the best turn found for each first leg.
     pub fn deepen(&mut self, multi_pv: usize, on_info: OnRootInfo<'_>) {
         let root = self.thread.root.clone();
         let limits = self.thread.shared.limits;
@@ -92,7 +90,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
                 won = Some(line);
             }
             if limits.mate == Some(1) && won.is_none() && !finder.is_exhausted() {
-                // Only a mate in one turn is wanted.
+                // `go mate 1` asks for a mate in one turn and nothing else.
                 won = self.find_win_at_any_effort(&mut finder, effort);
             }
             effort = effort.saturating_mul(ROOT_GROWTH);
@@ -120,7 +118,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         thread.publish_nodes();
     }
 
-    /// Searches for a winning turn until one is found, all turns are tried, or the search has to stop.
+    /// Searches for a winning turn until one is found, all turns are tried, the finder is full, or the search has to stop.
     fn find_win_at_any_effort(
         &mut self,
         finder: &mut WinFinder<R>,
@@ -136,7 +134,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         }
     }
 
-    /// The turns to search at the root, best first by the values of earlier iterations.
+    /// The turns to search at the root, best first by the values of earlier iterations; `won` is a turn known to win.
     fn root_candidates(
         &mut self,
         root: &Position,
@@ -147,7 +145,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         let width = Width::root(self.iteration);
         let mut list = candidates::generate(self.thread, root, width, Some(first));
         for turn in &mut list {
-            // Searched turns come before statically evaluated ones.
+            // A small bonus puts searched turns before turns that only have a static evaluation.
             if let Some(value) = ranking.get(&turn.after.key()) {
                 turn.value = *value + if *value > -MATE_IN_MAX { 30 } else { 0 };
             }
@@ -165,8 +163,8 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         list
     }
 
-    /// Searches the turns of the root in order, all of them with an open window if `several` are
-    /// asked for, and sorts them by value; returns how many were searched.
+    /// Searches the turns of the root in order and sorts the searched ones by value; returns their number. With `several` (several lines are
+    /// asked for), every turn gets an open window.
     fn root_iteration(&mut self, root: &Position, list: &mut [Candidate], several: bool) -> usize {
         let mut alpha = -INFINITE;
         let mut done = 0;
@@ -193,7 +191,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         done
     }
 
-    /// Hands the searched turns over as root moves, the best turn of each first leg, and reports them.
+    /// Stores the searched turns as root moves (the best turn for each first leg) and reports the best lines.
     fn publish(
         &mut self,
         list: Vec<Candidate>,
@@ -245,7 +243,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         }
     }
 
-    /// Whether no further iteration should be begun.
+    /// Whether no further iteration should start.
     fn is_done(&self, iteration: u32) -> bool {
         let thread = &*self.thread;
         let limits = thread.shared.limits;
@@ -264,8 +262,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         !thread.shared.is_open_ended() && thread.shared.budget.is_enough(0.6)
     }
 
-    /// The value of a turn that leads to `after`, for the side that played it, and the line
-    /// that follows.
+    /// Searches the position `after` a turn. Returns the value for the side that played the turn, and the line that follows.
     fn answer(
         &mut self,
         after: &Position,
@@ -280,7 +277,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         (-value, line)
     }
 
-    /// The value of a position at the start of a turn, for the side to move, and its principal variation.
+    /// Searches a position at the start of a turn. Returns the value for the side to move, and the principal variation.
     fn node(
         &mut self,
         pos: &Position,
@@ -335,7 +332,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         (best, best_line)
     }
 
-    /// A turn that wins at once, if the effort for this depth finds one.
+    /// A turn that wins at once, if the search finds one with the effort for this depth.
     fn win_at_once(&mut self, pos: &Position, depth: u32) -> Option<Vec<Move>> {
         let effort = LEAF_EFFORT << (self.iteration - 1 + depth).min(12);
         let key = pos.key();

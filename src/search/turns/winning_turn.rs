@@ -1,7 +1,7 @@
-//! Search for a turn that wins at once: best-first over the positions inside the turn.
+//! Searches for a turn that wins at once, by a best-first search over the positions inside the turn.
 //!
-//! Different orders of the same legs lead to the same position, which is expanded once. Positions are stored as their last leg and
-//! replayed from the root when expanded, so that a million of them need little memory.
+//! A position that several orders of the same legs reach is expanded once. Of each position only the last leg and its predecessor are
+//! stored, and the legs are replayed from the root when it is expanded, so that a million positions need little memory.
 
 use super::super::game_over::has_won;
 use super::super::thread::ThreadData;
@@ -13,30 +13,30 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 use std::marker::PhantomData;
 
-/// The maximum number of positions that one search stores; further ones are ignored.
+/// The maximum number of positions that one search stores; further positions are ignored.
 const MOST_STEPS: usize = 4_000_000;
 
-/// What a search for a winning turn has found.
+/// The result of a search for a winning turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WinVerdict {
     Win(Vec<Move>),
-    /// No turn wins: all were tried.
+    /// No turn wins: all turns were tried.
     NoWin,
-    /// Unknown: the effort was used up.
+    /// No winning turn was found before the effort was used up.
     Unknown,
 }
 
-/// A position inside the turn: the index of the step before it, and the leg between the two.
+/// A position inside the turn, as the index of its predecessor and the leg from there.
 #[derive(Clone, Copy)]
 struct Step {
     parent: u32,
     leg: Option<Move>,
 }
 
-/// A resumable search for a turn that wins.
+/// A search for a winning turn, which can be resumed with more effort.
 pub struct WinFinder<R> {
     root: Position,
-    /// The allowed first legs; empty if all are allowed.
+    /// The legs with which the turn may begin; empty if all are allowed.
     first: Vec<Move>,
     steps: Vec<Step>,
     queue: BinaryHeap<(i32, Reverse<u32>)>,
@@ -46,7 +46,7 @@ pub struct WinFinder<R> {
 }
 
 impl<R: Rules> WinFinder<R> {
-    /// A search from a position, by turns that begin with one of the legs in `first`, if given.
+    /// A search from a position. If `first` is given, the turn has to begin with one of its legs.
     pub fn new(root: &Position, first: Option<&[Move]>) -> Self {
         Self {
             root: root.clone(),
@@ -62,17 +62,17 @@ impl<R: Rules> WinFinder<R> {
         }
     }
 
-    /// Whether nothing is left to expand.
+    /// Whether no positions are left to expand.
     pub fn is_exhausted(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// Whether no further positions can be remembered.
+    /// Whether the maximum number of positions is stored.
     pub const fn is_full(&self) -> bool {
         self.steps.len() >= MOST_STEPS
     }
 
-    /// Expands at most `effort` further positions.
+    /// Continues the search: expands at most `effort` further positions.
     pub fn run(&mut self, thread: &mut ThreadData<'_, R>, effort: usize) -> WinVerdict {
         for _ in 0..effort {
             if let Some(line) = &self.won {
@@ -97,7 +97,7 @@ impl<R: Rules> WinFinder<R> {
         }
     }
 
-    /// Tries all legs of a position of the turn.
+    /// Expands a position inside the turn: tries all its legs.
     fn expand(&mut self, thread: &mut ThreadData<'_, R>, index: u32) {
         let pos = self.position(index);
         let mut list = MoveList::new();
@@ -127,7 +127,7 @@ impl<R: Rules> WinFinder<R> {
         }
     }
 
-    /// The legs that lead to the position of step `index`.
+    /// The legs from the root to the position of step `index`.
     fn way(&self, mut index: u32) -> Vec<Move> {
         let mut way = Vec::new();
         while let Step {
@@ -149,17 +149,17 @@ impl<R: Rules> WinFinder<R> {
     }
 }
 
-/// Recent winning turns by side (killer turns): what wins in one position is tried first in its siblings.
+/// Recent winning turns of each side (killer turns): a turn that wins in one position often wins in its siblings, so it is tried first.
 #[derive(Default)]
 pub struct WinningTurns {
     recent: [VecDeque<Vec<Move>>; 2],
 }
 
-/// The number of turns remembered per side.
+/// The number of winning turns stored per side.
 const RECENT: usize = 12;
 
 impl WinningTurns {
-    /// Remembers a turn that wins, as the first to be tried.
+    /// Stores a winning turn at the front, where it is tried first.
     pub fn add(&mut self, side: Color, turn: &[Move]) {
         let recent = &mut self.recent[side.index()];
         recent.retain(|known| known != turn);
@@ -167,14 +167,14 @@ impl WinningTurns {
         recent.truncate(RECENT);
     }
 
-    /// A remembered turn that also wins in this position.
+    /// A stored turn that also wins in `pos`.
     pub fn winning<R: Rules>(&self, pos: &Position) -> Option<Vec<Move>> {
         let recent = &self.recent[pos.side_to_move().index()];
         recent.iter().find(|turn| wins::<R>(pos, turn)).cloned()
     }
 }
 
-/// Whether `legs` are a legal turn that wins.
+/// Whether `legs` form a legal turn that wins the game.
 fn wins<R: Rules>(pos: &Position, legs: &[Move]) -> bool {
     let mut at = pos.clone();
     for leg in legs {

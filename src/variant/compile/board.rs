@@ -1,4 +1,4 @@
-//! The board: its size and holes from the start position, its closed corners from the file.
+//! Compiles the board: its size and missing squares from the start position, its closed corners and wrapping from the file.
 
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::Topology;
@@ -6,10 +6,10 @@ use crate::variant::definition::{Definition, Text, Wrap};
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
-/// The fewest files of a cylinder: with two, both neighbours of a file would be the same.
+/// The minimum number of files of a cylinder. With two files, both neighbours of a file would be the same.
 const LEAST_ROUND: u8 = 3;
 
-/// The size of the board and its squares, from the placement of the start position.
+/// The numbers of files and ranks and the squares of the board, from the start position.
 pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard), LoadError> {
     let placement = start
         .as_ref()
@@ -48,8 +48,8 @@ pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard),
     Ok((width.unwrap_or(8), rows.len() as u8, squares))
 }
 
-/// The start squares of each piece, by piece index, on board A or B. Unknown letters are ignored here: the reader of
-/// positions refuses them.
+/// The start squares of each piece, by piece index; with two boards, those of both. Unknown letters are ignored, because the FEN reader
+/// refuses them later.
 pub(super) fn standing(start: &str, letters: &[&str]) -> Vec<Bitboard> {
     let mut found = vec![Bitboard::EMPTY; Piece::COUNT];
     let placement = start.split([' ', '[']).next().unwrap_or_default();
@@ -88,10 +88,10 @@ pub(super) fn standing(start: &str, letters: &[&str]) -> Vec<Bitboard> {
     found
 }
 
-/// The board with the given squares and the closed corners of a variant file, flat or as a cylinder.
+/// The board with the given squares and the closed corners in the variant file, flat or as a cylinder.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] for a closed corner that is not named by two diagonal neighbours, and for a cylinder that is too narrow.
+/// [`LoadError::Invalid`] for a closed corner that is not given by two diagonal neighbours, and for a cylinder that is too narrow.
 pub(super) fn board(
     definition: &Definition,
     files: u8,

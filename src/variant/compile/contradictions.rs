@@ -1,4 +1,4 @@
-//! Refuses keys that contradict each other, and keys without effect. Everything else combines.
+//! Refuses variant files with keys that contradict each other or have no effect. All other keys can be combined.
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
@@ -12,7 +12,7 @@ use crate::variant::free_moves::{passes, passes_aslant};
 use crate::variant::rule_set::{MAX_HELD, RuleSet};
 use crate::variant::source::Source;
 
-/// Refuses the first contradiction or key without effect.
+/// Checks a game. The error is the first contradiction or key without effect.
 pub(super) fn check(
     rules: &RuleSet,
     definition: &Definition,
@@ -38,12 +38,12 @@ pub(super) fn check(
         .try_for_each(|piece| self::piece(rules, piece, source))
 }
 
-/// An error at a text of the file.
+/// Returns an error at a text value in the file.
 fn refuse(source: &Source, at: &Text, message: &str) -> Result<(), LoadError> {
     Err(source.error(at, 1, message))
 }
 
-/// An error about a key whose place is unknown: reported at `name`.
+/// Returns an error about a key whose place is unknown; it is reported at the game's `name`.
 fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result<(), LoadError> {
     Err(match &definition.name {
         Some(name) => source.error(name, 1, message),
@@ -51,7 +51,7 @@ fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result
     })
 }
 
-/// Games of captured kings need kings, and have no dead positions.
+/// A game in which kings are captured needs kings.
 fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     if !rules.capabilities.royal_capture {
         return Ok(());
@@ -66,7 +66,7 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
     Ok(())
 }
 
-/// Perpetual check needs check; counted moves exclude en passant, drops and turns of several moves.
+/// `perpetual_check` needs a game with check. `bare` in `[counting]` excludes en passant, drops and turns of several moves.
 fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let mate = !rules.capabilities.royal_capture && !rules.royals.is_empty();
     if rules.repetition.perpetual_check_loses && !mate {
@@ -101,7 +101,7 @@ fn checkmate(rules: &RuleSet, definition: &Definition, source: &Source) -> Resul
     refuse_key(source, definition, message)
 }
 
-/// Dead positions exist only where mate is the only way to win. An inherited `dead` is ignored elsewhere.
+/// `dead` needs a game in which mate is the only way to win. An inherited `dead` is ignored in other games.
 fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let ends = &definition.ends;
     let Some(dead) = filled(&ends.dead).filter(|dead| !source.is_inherited(*dead)) else {
@@ -119,7 +119,7 @@ fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
     refuse(source, dead, message)
 }
 
-/// `kings` needs a game of mate, and cannot be `one` where kings change sides.
+/// `kings` needs a game of mate and cannot be `one` if kings can change sides; `flip` needs captors that change colour.
 fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let turns = rules.conditions.recolour_captors() || rules.conditions.recolour_movers();
     if definition.flip.is_some() && !rules.conditions.recolour_captors() {
@@ -150,8 +150,8 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     refuse_key(source, definition, message)
 }
 
-/// Linked kings exclude a schedule, since both determine the length of turns, and need captured kings. `check` and `en_passant`
-/// need a game that has check or en passant.
+/// Linked kings exclude a schedule, because both determine the length of turns, and need a game in which kings are captured. `check` and
+/// `en_passant` need a schedule and a game that has check or en passant.
 fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let turns = &definition.turns;
     let has = rules.capabilities;
@@ -188,7 +188,7 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// The keys of `[pawns]` need pawns of the kind that they describe.
+/// The keys of `[pawns]` need pawns to which they can apply.
 fn pawns(
     rules: &RuleSet,
     definition: &Definition,
@@ -263,7 +263,7 @@ fn pawns(
     free_pawns(rules, definition, drafts, source)
 }
 
-/// Pieces with moves until they first move: FENs name them by their files, in the castling field.
+/// `unmoved` (pieces with first moves) excludes castling and some other rules: FENs name such pieces by their files in the castling field.
 fn unmoved(
     rules: &RuleSet,
     definition: &Definition,
@@ -305,13 +305,13 @@ fn unmoved(
     refuse_key(source, definition, message)
 }
 
-/// Whether some pawn has a long step that exposes it to en passant.
+/// Whether a pawn has a long step after which it can be captured en passant.
 fn draft_passes(rules: &RuleSet, drafts: &[PieceTypeDraft]) -> bool {
     let mut pawns = rules.pawns.iter().map(PieceType::index);
     pawns.any(|index| drafts[index].movement.paths.iter().any(passes))
 }
 
-/// Refuses rules that only work with the pawns of chess, where pawns move by their tables.
+/// Refuses rules that work only with the pawns of chess, in games whose pawns move differently.
 fn free_pawns(
     rules: &RuleSet,
     definition: &Definition,
@@ -354,7 +354,7 @@ fn free_pawns(
     Ok(())
 }
 
-/// The king's movement has `isO2` if and only if `[castling]` names a piece.
+/// The keys of `[castling]`; the king's movement must have `isO2` if, and only if, `[castling]` names a piece.
 fn castling(
     rules: &RuleSet,
     definition: &Definition,
@@ -457,7 +457,7 @@ fn castling(
     }
 }
 
-/// Rights that return or come with a drop need castling.
+/// Castling rights that return or come with a drop need castling.
 fn rights_without_castling(
     rules: &RuleSet,
     definition: &Definition,
@@ -483,7 +483,7 @@ fn rights_without_castling(
     Ok(())
 }
 
-/// Promotion zones and promoted forms need each other.
+/// Promotion zones and promoted forms need each other; zones that turn pawns need a pawn.
 fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let zones = &definition.zones;
     let empty = rules.zones.promotion.iter().all(|zone| zone.is_empty());
@@ -513,7 +513,7 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// A palace needs a piece that only leaps and steps, because only tables of leaps can be confined to it.
+/// `squares` (a palace) needs a piece that only steps and leaps, because only leap tables can be confined.
 fn palaces(
     rules: &RuleSet,
     definition: &Definition,
@@ -542,7 +542,8 @@ fn palaces(
     Ok(())
 }
 
-/// Kings can be in hand only where captured pieces do not go to hands; `not_on_end_ranks` and similar keys list pieces of `hand`.
+/// The keys of `[drops]`: kings can be in hand only if captured pieces do not go to hands; `not_on_end_ranks` and similar keys may name
+/// only pieces of `hand`.
 fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let drops = &definition.drops;
     if rules.kings_in_hand {
@@ -627,7 +628,7 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Dynamo combines with few other rules.
+/// `dynamo` can be combined with few other rules.
 fn displacement(
     rules: &RuleSet,
     definition: &Definition,
@@ -643,7 +644,7 @@ fn displacement(
     }
 }
 
-/// The keys of a piece must fit each other.
+/// The keys of one `[[piece]]` table must fit each other.
 fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.rifle && piece.pawn && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
@@ -660,7 +661,7 @@ fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<()
     piece_by_itself(piece, source)
 }
 
-/// Checks the keys that do not depend on the rest of the game; used for declared pieces, too.
+/// Checks the keys of a piece that do not depend on the rest of the game; also used for declared pieces.
 pub(super) fn piece_by_itself(piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.effect.is_none() && (piece.target.is_some() || piece.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";

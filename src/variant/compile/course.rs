@@ -1,4 +1,4 @@
-//! Compiles the rules of repetition and of counted moves.
+//! Compiles the rules of repetition and of counted moves (`[ends]` and `[counting]` in variant files).
 
 use super::letters::Letters;
 use crate::base::PieceType;
@@ -9,13 +9,13 @@ use crate::variant::definition::{
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
-/// The most occurrences of a position that a file can name.
+/// The largest value of `repetitions` in a file.
 const MOST_OCCURRENCES: u8 = 20;
 
-/// The most moves that can be counted: twice as many half-moves, and the pieces of the board, fit in eight bits.
+/// The largest limit of counted moves: twice that, in half-moves, plus the number of pieces fits in eight bits.
 const MOST_MOVES: u8 = 80;
 
-/// The rule of repetition.
+/// Compiles the rule of repetition.
 pub(super) fn repetition(ends: &Ends, source: &Source) -> Result<RepetitionRule, LoadError> {
     let occurrences = ends.repetitions;
     if occurrences != 0 && !(2..=MOST_OCCURRENCES).contains(&occurrences) {
@@ -35,7 +35,7 @@ pub(super) fn repetition(ends: &Ends, source: &Source) -> Result<RepetitionRule,
     Ok(rule)
 }
 
-/// The rule of counting; `None` if the file sets no counts for a bare king.
+/// Compiles the counting rule; `None` if the file sets no counts for a bare king.
 pub(super) fn counting(
     counting: &CountingDefinition,
     letters: &Letters<'_>,
@@ -73,7 +73,7 @@ pub(super) fn counting(
 }
 
 impl Letters<'_> {
-    /// The piece type of a word such as `RR`, and its number of letters; `None` for an empty word.
+    /// Parses a word such as `RR`: returns the piece type and the number of letters; `None` for an empty word.
     fn repeated(
         &self,
         text: &Text,

@@ -1,4 +1,4 @@
-//! Keys that contradict `dynamo`: all rules about captures.
+//! Finds keys that contradict `dynamo`, such as all rules about captures.
 
 use super::piece_types::PieceTypeDraft;
 use crate::base::Color;
@@ -7,15 +7,15 @@ use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, PieceDefinition, Text};
 use crate::variant::rule_set::RuleSet;
 
-/// A key that cannot be combined with `dynamo`.
+/// A contradiction between a key and `dynamo`.
 pub(super) struct Contradiction<'a> {
-    /// The text in the file and the column in that text, if the contradiction has a place.
+    /// The text in the file and the column in it; `None` if the contradiction has no single place.
     pub place: Option<(&'a Text, usize)>,
-    /// The message, which names both sides of the contradiction.
+    /// The error message, which names both sides of the contradiction.
     pub message: String,
 }
 
-/// The first contradiction of a game with `dynamo`.
+/// The first contradiction with `dynamo`; `None` if there is none, or the game has no `dynamo`.
 pub(super) fn contradiction<'a>(
     rules: &RuleSet,
     definition: &'a Definition,
@@ -48,7 +48,7 @@ pub(super) fn contradiction<'a>(
     })
 }
 
-/// The first group of rules in the file that excludes `dynamo`.
+/// The key of the first group of rules in the file that `dynamo` excludes.
 fn other_rules(rules: &RuleSet) -> Option<&'static str> {
     let has = rules.capabilities;
     let groups = [
@@ -88,8 +88,8 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         .find_map(|(asked, name)| asked.then_some(name))
 }
 
-/// Movements have to be leaps or slides to the edge that both move and capture, because pieces push and pull along the same
-/// lines. There is no en passant.
+/// Checks a movement: only leaps and slides to the edge are allowed, and each must both move and capture, because pieces push and pull
+/// along the same paths. En passant is not allowed.
 fn movement<'a>(
     piece: &'a PieceDefinition,
     draft: &PieceTypeDraft,
@@ -108,7 +108,7 @@ fn movement<'a>(
         let both = path.modes.quiet && path.modes.capture;
         path.legs.is_empty() && simple && both
     };
-    // The movement of a pawn was checked before.
+    // A pawn that moves as in chess is allowed; other pawns are refused by `other_rules`.
     if pawn || draft.movement.paths.iter().all(plays) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The Einstein ladder of a game, with its ends. Pieces are given by their `name`; letter case does not matter.
+//! Compiles the Einstein ladder of a game with its ends. Files give pieces by their `name`, ignoring case.
 
 use super::piece_types::PieceTypeDraft;
 use crate::base::PieceType;
@@ -7,25 +7,25 @@ use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Ladder, LadderEnds};
 
-/// The default ladder, the lowest first.
+/// The default ladder, from the lowest type up.
 const LADDER: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
 
-/// In `ends`: the hurdler's own type.
+/// The word in `ends` for the hurdler's type.
 const HURDLER: &str = "hurdler";
 
-/// In `ends`: the piece keeps its type.
+/// The word in `ends` for a piece that keeps its type.
 const STAY: &str = "stay";
 
-/// The users of the ladder.
+/// Which rules of the game use the ladder.
 #[derive(Clone, Copy)]
 pub(super) struct Users {
-    /// A hurdler with the effect E.
+    /// A piece with the effect E uses it.
     pub effect: bool,
-    /// A condition.
+    /// A condition uses it.
     pub condition: bool,
 }
 
-/// The piece type of a name.
+/// The piece type with a name, ignoring case.
 fn named(name: &str, drafts: &[PieceTypeDraft]) -> Option<PieceType> {
     let is_it = |draft: &PieceTypeDraft| draft.text.name.to_lowercase() == name.to_lowercase();
     drafts.iter().position(is_it).map(PieceType::new)
@@ -37,7 +37,7 @@ fn unknown_name(name: &str, words: &str, drafts: &[PieceTypeDraft]) -> String {
     format!("no piece is called '{name}' (expected {words}one of: {known})")
 }
 
-/// Refuses royal pieces: kings never change their type, and no piece becomes a king.
+/// Refuses a royal piece: kings never change type, and no piece becomes a king.
 fn refuse_king(
     piece_type: PieceType,
     text: &Text,
@@ -51,8 +51,8 @@ fn refuse_king(
     Ok(())
 }
 
-/// The types of the ladder, the lowest first. An inherited or default ladder loses the rungs whose pieces the game does not
-/// have or that are royal.
+/// The types of the ladder, from the lowest up. In an inherited or default ladder, pieces that are royal or that the game does not have
+/// are skipped.
 pub(super) fn rungs(
     definition: &Definition,
     drafts: &[PieceTypeDraft],
@@ -85,7 +85,7 @@ pub(super) fn rungs(
     Ok(rungs)
 }
 
-/// The ladder of these rungs, with its ends.
+/// Compiles the ladder from its rungs and the ends in the file.
 pub(super) fn ladder(
     definition: &Definition,
     drafts: &[PieceTypeDraft],
@@ -134,7 +134,7 @@ pub(super) fn ladder(
     Ok(Ladder::new(rungs, effect, condition))
 }
 
-/// Refuses a key of the game's own file that has no effect.
+/// Refuses a key in the game's own file that has no effect because nothing uses it.
 fn refuse_unused(text: &Text, used: bool, message: &str, source: &Source) -> Result<(), LoadError> {
     if used || !source.is_own(text) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The goals of a file.
+//! Compiles the goals of a variant file (`[[ends.goals]]`).
 
 use super::letters::Letters;
 use crate::base::{Bitboard, PieceType, PieceTypeSet};
@@ -8,13 +8,13 @@ use crate::variant::goals::{GoalEvent, GoalRule};
 use crate::variant::source::Source;
 use crate::variant::zones;
 
-/// The most checks that a game can count.
+/// The maximum number of checks in a goal.
 const MOST_CHECKS: u8 = 100;
 
-/// Every piece of a side, in `lost_all`.
+/// The text that means all piece types, in `lost_all` and `by`.
 const EVERY: &str = "*";
 
-/// The context for reading goals: the game's letters, royal pieces and squares, and the file.
+/// What is needed to compile goals: the game's letters, royal pieces and squares, and the file.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub letters: &'a Letters<'a>,
@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
     pub source: &'a Source,
 }
 
-/// The goals of a file in their order, and the number of checks that one of them needs; 0 if none counts checks.
+/// Compiles the goals of a file, in order. Also returns the number of checks in the goal that counts checks; 0 if there is none.
 pub(super) fn goals(ends: &Ends, context: Context<'_>) -> Result<(Vec<GoalRule>, u8), LoadError> {
     let source = context.source;
     let read = |goal| one(goal, context);
@@ -122,7 +122,7 @@ fn reached(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalEvent, Loa
     })
 }
 
-/// The types that a text lists, or all for `*`.
+/// The piece types that a text lists; all types for `*`.
 fn every_or(text: &Text, letters: &Letters<'_>) -> Result<PieceTypeSet, LoadError> {
     if text.get_ref() == EVERY {
         Ok((0..letters.drafts.len()).map(PieceType::new).collect())

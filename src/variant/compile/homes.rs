@@ -1,4 +1,4 @@
-//! The home squares of a game's pieces: where pieces are reborn under Circe and Anticirce.
+//! Compiles the home squares of a game's pieces, on which Circe and Anticirce rebirths take place.
 
 use crate::base::Square;
 use crate::board::Topology;
@@ -7,14 +7,14 @@ use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Home, Homes};
 
-/// `home` for the promotion rank, on the file of the square where the piece stood.
+/// The value of `home` for the promotion rank, on the file where the piece stood.
 const FILE: &str = "file";
 
-/// `home` for the own second rank, on the file of the square where the piece stood.
+/// The value of `home` for the own second rank, on the file where the piece stood.
 const SECOND: &str = "second";
 
-/// The home squares of pieces without `home`, by name. Royal pieces have the home of kings, pawns of any name the second rank, other
-/// pieces the promotion rank.
+/// The default home squares, by a piece's name. Royal pieces have the king's home, pawns with any name the second rank, and pieces that
+/// are not listed the promotion rank.
 const HOMES: [(&str, &str); 6] = [
     ("king", "e1"),
     ("queen", "d1"),
@@ -24,7 +24,7 @@ const HOMES: [(&str, &str); 6] = [
     ("pawn", SECOND),
 ];
 
-/// The home squares of all pieces.
+/// Compiles the home squares of all pieces.
 pub(super) fn homes(
     definition: &Definition,
     board: &Topology,

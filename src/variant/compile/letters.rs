@@ -1,4 +1,4 @@
-//! Letters of a file as piece types.
+//! Resolves the letters in a variant file to piece types.
 
 use super::piece_types::{PieceTypeDraft, unknown_letter};
 use crate::base::{PieceType, PieceTypeSet};
@@ -6,16 +6,16 @@ use crate::variant::definition::{Text, letters_of, twice};
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
-/// Resolves letters of the file to piece types.
+/// Resolves letters in a variant file to piece types.
 pub(super) struct Letters<'a> {
     /// The pieces of the file.
     pub drafts: &'a [PieceTypeDraft],
-    /// The texts of the file.
+    /// The files, for the places of errors.
     pub source: &'a Source,
 }
 
 impl Letters<'_> {
-    /// The piece types that a text lists, each once.
+    /// The piece types that a text lists, in order; an error if a letter occurs twice.
     pub fn list(&self, text: &Text) -> Result<Vec<PieceType>, LoadError> {
         let mut column = 1;
         let mut found = Vec::new();
@@ -30,7 +30,7 @@ impl Letters<'_> {
         Ok(found)
     }
 
-    /// The piece type of a letter that stands in a text.
+    /// The piece type of a letter at a column of a text.
     pub fn one(&self, text: &Text, column: usize, letter: &str) -> Result<PieceType, LoadError> {
         let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
         let Some(index) = self.drafts.iter().position(is_it) else {
@@ -45,7 +45,7 @@ impl Letters<'_> {
         Ok(self.list(text)?.into_iter().collect())
     }
 
-    /// The pieces that castle on the two wings, the queen's first.
+    /// The piece types that castle on the queen's and on the king's wing. The text has one letter for both or, the king's wing first, two.
     pub fn castlers(&self, text: &Text) -> Result<[Option<PieceType>; 2], LoadError> {
         match self.list(text)?.as_slice() {
             [] => Ok([None; 2]),

@@ -1,10 +1,10 @@
-//! The compiler from a merged definition to a variant. Each step uses the results of the steps before:
+//! The compiler, which turns a merged definition into a variant. Each step uses only the results of earlier steps:
 //!
-//! 1. `piece_types`: each piece type by itself
-//! 2. `rules`: the rules of the game, with `board`, `promotion` and `contradictions`
-//! 3. tables, from the rules and the movements
-//! 4. values, from the tables and the file
-//! 5. presentation
+//! 1. `piece_types` reads each piece type by itself
+//! 2. `rules` compiles the rules of the game, with `board`, `promotion`, `contradictions` and others
+//! 3. the look-up tables are made from rules and movements
+//! 4. the values are made from tables and file
+//! 5. the presentation is copied from the file
 
 mod board;
 mod contradictions;
@@ -33,11 +33,11 @@ use super::weights::Weights;
 use crate::board::BoardTables;
 use std::sync::Arc;
 
-/// Checks and compiles a definition. `conditions` are all conditions that a file can name. Look-up tables that other
-/// variants already use are taken from `board_tables`.
+/// Checks and compiles a definition. `conditions` are all conditions that a file can name. `board_tables` has the look-up tables that
+/// variants share.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] with the place of the first fault.
+/// [`LoadError::Invalid`] for the first fault, with its place.
 pub fn compile(
     definition: &Definition,
     conditions: &[&'static ConditionSpec],
@@ -99,10 +99,10 @@ pub fn compile(
     })
 }
 
-/// Checks a declared piece by itself.
+/// Checks a declared piece without regard to the rest of the game.
 ///
 /// # Errors
-/// A message that says what is wrong with the piece.
+/// A message about the first fault of the piece.
 pub(super) fn check_piece(piece: &PieceDefinition) -> Result<(), String> {
     let source = Source::without_file("Pieces");
     let checked = piece_types::draft(piece, None, &source)

@@ -1,4 +1,4 @@
-//! The name of a variant.
+//! Checks the name of a variant.
 
 use crate::variant::definition::Text;
 use crate::variant::error::LoadError;
@@ -6,7 +6,7 @@ use crate::variant::source::Source;
 
 pub(super) fn check_name(name: &Text, source: &Source) -> Result<(), LoadError> {
     let text = name.as_ref();
-    // The catalogue gives names with a colon to games with armies, and refuses them in files.
+    // Names of games with armies contain a colon. The catalogue makes these names itself, and refuses colons in files.
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-:".contains(c);
     match text.chars().position(|c| !allowed(c)) {
         Some(at) => Err(source.error(

@@ -1,4 +1,4 @@
-//! The piece types of a variant file, each checked by itself.
+//! Reads the piece types of a variant file and checks each by itself.
 
 use crate::base::{MAX_LEAPS, MAX_PIECE_TYPES};
 use crate::betza::{self, Leg, Movement, Needs, Path, Stride, Travel, Via};
@@ -9,13 +9,13 @@ use crate::variant::rule_set::{Effect, HurdleEffects};
 use crate::variant::source::Source;
 use arrayvec::ArrayVec;
 
-/// A piece type, read and checked by itself.
+/// A piece type that was read and checked without regard to the rest of the game.
 pub(super) struct PieceTypeDraft {
-    /// How it is written and drawn.
+    /// How the piece type is written and drawn.
     pub text: PieceTypeText,
     /// The movement.
     pub movement: Movement,
-    /// The effects of its hops on hurdles.
+    /// The effects of the piece type's hops on their hurdles.
     pub effects: HurdleEffects,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn drafts(
         .collect()
 }
 
-/// One piece type. `also` is the movement that every piece of the game has.
+/// Reads one piece type. `also` is the movement that every piece of the game has in addition.
 pub(super) fn draft(
     piece: &PieceDefinition,
     also: Option<&Text>,
@@ -101,7 +101,7 @@ pub(super) fn draft(
     })
 }
 
-/// The most pieces that a path leaps over.
+/// The maximum number of pieces that a path leaps over.
 fn leaps(path: &Path) -> usize {
     let over =
         |leg: &&Leg| matches!(leg.via, Via::Occupied | Via::Any) || leg.travel == Travel::MustJump;
@@ -141,12 +141,12 @@ fn first_capture(path: &Path) -> bool {
     path.modes.initial && path.modes.capture
 }
 
-/// Whether a path captures en passant and is no leap.
+/// Whether a path captures en passant but is not a leap.
 fn long_en_passant(path: &Path) -> bool {
     path.modes.en_passant && !(path.legs.is_empty() && path.travel == Travel::Leap)
 }
 
-/// The movement of a piece, joined with the movement `also` that every piece of the game has, and its Betza text.
+/// The whole movement of a piece and its Betza text: its own movement, and `also`, the movement that every piece of the game has.
 fn whole_movement(
     piece: &PieceDefinition,
     movement: &Text,
@@ -203,16 +203,16 @@ fn whole_movement(
     Ok((parsed, text))
 }
 
-/// The movement of a pawn that promotes by rank, beyond one step ahead and diagonal captures.
+/// What a pawn that moves as in chess can do besides one step ahead and diagonal captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PawnMovement {
-    /// It may start with two steps.
+    /// Whether its first move can be two steps.
     pub double_step: bool,
-    /// It captures en passant.
+    /// Whether it captures en passant.
     pub en_passant: bool,
 }
 
-/// Whether a pawn has the double step and en passant; `None` if it moves otherwise than in chess.
+/// Whether a pawn has the double step and en passant; `None` if it does not move as in chess.
 pub(super) fn pawn_movement(pawn: &PieceTypeDraft) -> Option<PawnMovement> {
     let mut ahead = false;
     let mut aside = Vec::new();
@@ -252,7 +252,7 @@ pub(super) fn pawn_movement(pawn: &PieceTypeDraft) -> Option<PawnMovement> {
     (!strange && ahead && !lopsided).then_some(found)
 }
 
-/// Whether a pawn steps ahead, and captures only diagonally ahead.
+/// Whether a pawn can step straight ahead and captures only diagonally ahead, so that pawn structure can be evaluated.
 pub(super) fn has_pawn_structure(movement: &Movement) -> bool {
     let is = |path: &&Path, files: i8| {
         path.legs.is_empty() && path.last.files.abs() == files && path.last.ranks == 1

@@ -1,4 +1,4 @@
-//! The promotions of pieces: to which types, where, and whether they are compulsory.
+//! Compiles the promotions of pieces: to which types, on which squares, and whether they are compulsory.
 
 use super::letters::Letters;
 use super::piece_types::PieceTypeDraft;
@@ -11,16 +11,16 @@ use crate::variant::rule_set::{Promotion, PromotionLimits};
 use crate::variant::source::Source;
 use crate::variant::zones::{self, Zones};
 
-/// The promoted form of each type, and the type to which each reverts in hand: `+R` is promoted from `R`.
+/// The promoted form of each piece type, and the type to which a promoted form reverts in hand: `+R` is the promoted form of `R`.
 pub(super) struct Forms {
-    /// The promoted form of each type.
+    /// The promoted form of each piece type, if it has one, by index.
     pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
-    /// The type of each piece type in hand: itself, or the type it was promoted from.
+    /// The type that each piece type has in hand, by index: itself, or for a promoted form the type before promotion.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
 }
 
 impl Forms {
-    /// Reads the promoted forms of the pieces.
+    /// Finds the promoted forms by the letters of the pieces.
     pub fn of(
         definition: &Definition,
         pieces: &[PieceTypeDraft],
@@ -46,7 +46,7 @@ impl Forms {
     }
 }
 
-/// The parts of a game on which promotions depend.
+/// The parts of a game that are needed to compile promotions.
 pub(super) struct Game<'a> {
     pub definition: &'a Definition,
     pub letters: &'a Letters<'a>,
@@ -59,7 +59,7 @@ pub(super) struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// How each piece promotes, by its index.
+    /// Compiles how each piece promotes, by piece index.
     pub fn promotions(&self) -> Result<Vec<Promotion>, LoadError> {
         let mut promotions = vec![Promotion::default(); Piece::COUNT];
         for (index, piece) in self.definition.pieces.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Game<'_> {
         } else {
             (None, Vec::new(), Bitboard::EMPTY, false)
         };
-        // A pawn with a promotion list of its own and no zone promotes on the last rank, as other pawns do.
+        // A pawn with its own promotion list but without a zone promotes on the last rank, like other pawns.
         let (zone, on_leaving) = if self.pawns.contains(piece_type) && zone.is_empty() {
             (self.pawn_zone(color)?, false)
         } else {
@@ -125,14 +125,14 @@ impl Game<'_> {
         })
     }
 
-    /// The text that lists the promotions of a side's pawns, for pawns without a list of their own.
+    /// The text that lists the promotions of a side's pawns; for pawns without their own list.
     fn of_pawns(&self, color: Color) -> &Text {
         let pawns = &self.definition.pawns;
         let own = [&pawns.white, &pawns.black][color.index()];
         own.as_ref().unwrap_or(&pawns.promotion)
     }
 
-    /// The squares where a side's pawns promote, unless they have a zone of their own.
+    /// The promotion zone of a side's pawns, by `[zones]` or else the last rank; for pawns without their own zone.
     fn pawn_zone(&self, color: Color) -> Result<Bitboard, LoadError> {
         let zones = &self.definition.zones;
         match [&zones.white_pawns, &zones.black_pawns][color.index()] {
@@ -144,7 +144,7 @@ impl Game<'_> {
         }
     }
 
-    /// The squares from which a piece could never move.
+    /// The squares from which a piece could never move again, so that promotion is compulsory there.
     fn no_way_on(&self, movement: &Movement, color: Color) -> Bitboard {
         let moves = |from: &crate::base::Square| {
             movement.paths.iter().any(|path| {
@@ -163,8 +163,8 @@ impl Game<'_> {
             .collect()
     }
 
-    /// The most pieces of each type that a side may have after a promotion, if that is limited. `standing` are the start squares
-    /// of each piece.
+    /// The maximum number of pieces of each type that a side may have after a promotion; `None` if there are no limits. `standing` are the
+    /// start squares of each piece.
     pub fn limits(&self, standing: &[Bitboard]) -> Option<PromotionLimits> {
         let pieces = &self.definition.pieces;
         let captured_only = self.definition.pawns.captured_only;

@@ -1,4 +1,4 @@
-//! The rules of a game, from the tables of its file.
+//! Compiles the rules of a game from its definition.
 
 use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
@@ -20,7 +20,7 @@ use crate::variant::source::Source;
 use crate::variant::transformations::{Homes, Ladder};
 use crate::variant::zones::{self, Zones};
 
-/// The roles that piece types have by their own keys.
+/// The piece types that have each role, by the keys of `[[piece]]`.
 struct Roles {
     royals: PieceTypeSet,
     shooters: PieceTypeSet,
@@ -60,7 +60,7 @@ impl Roles {
     }
 }
 
-/// The rules of a definition.
+/// Compiles and checks the rules of a definition.
 #[expect(clippy::too_many_lines, reason = "it fills in each rule once")]
 pub(super) fn rule_set(
     definition: &Definition,
@@ -310,8 +310,8 @@ pub(super) fn rule_set(
     Ok(rules)
 }
 
-/// Whether the rules apart from movement keep the pawn as it is in chess: the only kind, promoting on the last rank
-/// alone, where it must promote.
+/// Whether the pawn is as in chess apart from its movement: the only kind of pawn, which promotes on the last rank and nowhere else, and
+/// must promote there.
 fn is_rank_pawn(
     definition: &Definition,
     pawns: PieceTypeSet,
@@ -335,7 +335,7 @@ fn is_rank_pawn(
     usual && pawns.iter().count() == 1 && pawns.iter().all(kind)
 }
 
-/// Castling from the usual squares: the king on the e-file, the other piece in a corner.
+/// Compiles castling from the usual squares: the king stands on the e-file, the other piece in a corner.
 fn castling_rules(castling: &Castling, letters: &Letters<'_>) -> Result<CastlingRules, LoadError> {
     let far = letters.set(&castling.far)?;
     let arrivals = arrivals(castling, letters.source)?;
@@ -362,7 +362,7 @@ fn castling_rules(castling: &Castling, letters: &Letters<'_>) -> Result<Castling
     Ok(CastlingRules::new(ways, kings, castling.anywhere))
 }
 
-/// The files on which the king arrives, on the queen's wing and on the king's.
+/// The files on which the king arrives: by castling on the queen's wing, and on the king's wing.
 fn arrivals(castling: &Castling, source: &Source) -> Result<[u8; 2], LoadError> {
     let Some(text) = &castling.arrivals else {
         return Ok([2, 6]);
@@ -383,7 +383,7 @@ fn arrivals(castling: &Castling, source: &Source) -> Result<[u8; 2], LoadError> 
     }
 }
 
-/// The rules of drops.
+/// Compiles the rules of drops.
 fn drop_rules(
     definition: &Definition,
     letters: &Letters<'_>,
@@ -424,7 +424,7 @@ fn drop_rules(
     })
 }
 
-/// The squares to which the moves of each piece are confined, by piece index; empty if no piece is confined.
+/// Compiles the squares to which moves are confined, by piece index; an empty list if no piece is confined.
 fn palaces(
     definition: &Definition,
     board: (&Topology, u8),
@@ -447,7 +447,7 @@ fn palaces(
     Ok(palaces)
 }
 
-/// All pieces, in the order of their indices.
+/// All possible pieces, in the order of their indices.
 fn all_pieces() -> impl Iterator<Item = Piece> {
     let types = || (0..MAX_PIECE_TYPES).map(PieceType::new);
     Color::ALL
@@ -455,7 +455,7 @@ fn all_pieces() -> impl Iterator<Item = Piece> {
         .flat_map(move |color| types().map(move |piece_type| Piece::new(color, piece_type)))
 }
 
-/// The squares of a text, which lists them as White sees them, for both sides; `absent` if there is no text.
+/// The squares that a text lists, for White and (mirrored) for Black; without a text, `absent` stands for White's squares.
 fn for_sides(
     text: Option<&Text>,
     absent: Bitboard,
@@ -472,7 +472,7 @@ fn for_sides(
     Ok([white, black].map(|squares| squares & board.squares()))
 }
 
-/// The piece types whose movement has castling.
+/// The piece types whose movement includes castling, mostly the king.
 fn castling_kings(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
     (0..drafts.len())
         .filter(|index| drafts[*index].movement.castling.is_some())
@@ -480,12 +480,12 @@ fn castling_kings(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
         .collect()
 }
 
-/// Whether positions can be dead: only mate wins.
+/// Whether positions can be dead: true if mate is the only way to win.
 fn has_dead_positions(capabilities: Capabilities, ends: &Ends) -> bool {
     !capabilities.royal_capture && ends.goals.is_empty() && ends.checkmate == Checkmate::Loses
 }
 
-/// Whether moves change more than the moving and the captured piece.
+/// Whether moves can change more than the moving and the captured piece.
 fn changes_pieces(
     drafts: &[PieceTypeDraft],
     conditions: &ConditionSet,
@@ -494,7 +494,7 @@ fn changes_pieces(
     !hurdlers(drafts).is_empty() || !conditions.is_empty() || castling.rights_return
 }
 
-/// See [`RuleSet::has_plain_legs`].
+/// Computes [`RuleSet::has_plain_legs`], apart from the number of kings.
 fn has_plain_legs(
     capabilities: Capabilities,
     shooters: PieceTypeSet,
@@ -511,7 +511,7 @@ fn has_plain_legs(
         && !shooting_kings
 }
 
-/// The conditions of a file and their needs, each with its text in the file.
+/// Compiles the conditions of a file. Also returns their needs, each with the text of the condition in the file.
 #[expect(
     clippy::type_complexity,
     reason = "the list of needs is taken apart at once"
@@ -555,7 +555,7 @@ fn condition_set<'a>(
     Ok((ConditionSet::new(&chosen, all, flip), needs))
 }
 
-/// Refuses a condition or an effect whose need the game does not fulfil.
+/// Refuses a condition or effect at `at`, if the game does not have what it needs.
 fn check_need(
     need: Need,
     at: Option<&Text>,
@@ -579,14 +579,14 @@ fn check_need(
     Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
 }
 
-/// The rules for changes beyond the moving and the captured piece.
+/// The compiled rules about changes to other pieces than the moving and the captured one.
 struct Changes {
     conditions: ConditionSet,
     ladder: Ladder,
     homes: Homes,
 }
 
-/// The conditions, the ladder and the home squares of a game. The needs of conditions and effects are checked.
+/// Compiles the conditions, the ladder and the home squares of a game, and checks what conditions and effects need.
 fn changes(
     definition: &Definition,
     start: &Text,
@@ -618,7 +618,7 @@ fn changes(
     })
 }
 
-/// The types whose hops have effects.
+/// The piece types whose hops have effects on their hurdles.
 fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
     (0..drafts.len())
         .filter(|index| !drafts[*index].effects.effects.is_empty())
@@ -639,7 +639,7 @@ fn kings(drafts: &[PieceTypeDraft], ends: &Ends, royals: PieceTypeSet) -> (bool,
     )
 }
 
-/// Refuses a hand of types beyond the first [`MAX_HELD`]: positions count only the first types.
+/// Refuses pieces in hand whose type is not among the first [`MAX_HELD`], because positions count only these.
 fn check_hand(
     hand: &[PieceType],
     drafts: &[PieceTypeDraft],
