@@ -19,7 +19,7 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
     }
 }
 
-/// Whether [`drops`] generates the drop of `piece_type` on `to`.
+/// Whether `drops` generates the drop of `piece_type` on `to`.
 #[inline(always)]
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()
