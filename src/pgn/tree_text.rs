@@ -6,7 +6,7 @@ use super::tree::Tree;
 use super::{Notation, number, set_up_tags, tag, wrapped, written};
 use crate::rules::turn_effects;
 
-/// The tags that every PGN has, with their values for unknown.
+/// The tags that every PGN has, except `Result`, with their values for unknown.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),

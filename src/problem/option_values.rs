@@ -29,7 +29,7 @@ impl OptionValue for Option<u32> {
 
 impl OptionValue for Vec<Square> {
     fn read(&mut self, word: Word<'_>, words: &mut Words<'_>) -> Result<(), ProblemError> {
-        self.extend(unmoved_squares(word, words)?);
+        self.extend(moved_squares(word, words)?);
         Ok(())
     }
 }
@@ -139,8 +139,8 @@ fn number(word: Word<'_>, words: &mut Words<'_>) -> Result<u32, ProblemError> {
     })
 }
 
-/// Reads the squares of kings and rooks that have moved and may not castle.
-fn unmoved_squares(word: Word<'_>, words: &mut Words<'_>) -> Result<Vec<Square>, ProblemError> {
+/// Reads the squares after `NoCastling`: kings and rooks on their home squares that count as moved, so that they may not castle.
+fn moved_squares(word: Word<'_>, words: &mut Words<'_>) -> Result<Vec<Square>, ProblemError> {
     let expected = "squares of kings and rooks, as in a1 or e8h8";
     let mut found = Vec::new();
     loop {

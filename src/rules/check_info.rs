@@ -9,7 +9,7 @@ use crate::position::Position;
 /// Hoppers make pins two-sided: leaving a square can open a line or take a surplus hurdle away, and
 /// arriving on a square can provide the hurdle that was missing. A move that leaves no square of
 /// `leave` and arrives on no empty square of `enter` cannot expose anything, unless there is a check
-/// already or the move has effects of its own.
+/// already, a royal piece moves, or the move changes further squares (castling, en passant, effects).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckInfo {
     /// Whether a royal piece is attacked now.

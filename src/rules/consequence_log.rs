@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
 /// An upper bound on the consequences of one leg: a few for the mover, the captured piece and the rook, three for each
-/// piece leapt over.
+/// piece leapt over, one or two for each piece that a condition changes.
 const MOST: usize = 64;
 
 /// The part that a piece plays in a leg.

@@ -1,4 +1,4 @@
-//! Move ordering: finds quiet moves that give check, by the squares from which each piece type would attack the king.
+//! Move ordering: finds quiet moves that give direct check, drops aside, by the squares from which each piece type would attack the king.
 
 use super::params;
 use crate::base::{Bitboard, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType};

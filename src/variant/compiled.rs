@@ -36,7 +36,7 @@ pub struct Variant {
     /// The look-up tables of boards, shared with the other variants of the catalogue.
     pub(super) board_tables: Arc<BoardTables>,
     /// If players can declare pieces in the game: the parts from which its variants are compiled, and the variants in use.
-    pub(super) family: Option<Arc<Family>>,
+    pub(super) declarable: Option<Arc<DeclaredVariants>>,
     /// The pieces that the player has declared in this variant.
     pub(super) declared: DeclaredPieces,
     /// The variant from which this one was derived for a certain set-up; `None` if it was not derived.
@@ -54,7 +54,7 @@ pub type CastlingSquares = [(Square, [Option<Square>; 2]); 2];
 type BoardKey = (String, String, String, bool);
 
 /// A game in which players can declare pieces, with the compiled variants of it that are in use.
-pub struct Family {
+pub struct DeclaredVariants {
     /// The parts from which variants of the game are compiled.
     pub(super) piece_set: PieceSet,
     /// The variants in use for positions that were set up, by declarations and letters.
@@ -63,8 +63,8 @@ pub struct Family {
     pub(super) boards: InUse<BoardKey, Variant>,
 }
 
-impl Family {
-    /// The family of a game, with no variants in use yet.
+impl DeclaredVariants {
+    /// The cache for the variants of a game in which players can declare pieces; empty at first.
     pub(super) fn new(piece_set: PieceSet) -> Arc<Self> {
         Arc::new(Self {
             piece_set,
@@ -130,8 +130,8 @@ impl Variant {
             .iter()
             .map(|text| text.letter.as_str())
             .collect();
-        if let Some(family) = &self.family {
-            let open = family.piece_set.open_letters(&self.declared);
+        if let Some(declarable) = &self.declarable {
+            let open = declarable.piece_set.open_letters(&self.declared);
             letters.extend(
                 open.into_iter()
                     .filter(|letter| self.type_of_letter(letter).is_none()),

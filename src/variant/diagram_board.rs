@@ -31,8 +31,8 @@ const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
 impl Variant {
     /// The letters of the pieces that diagrams of this game can have, also the declared `pieces`.
     pub fn diagram_letters(&self, pieces: &DeclaredPieces) -> BTreeSet<String> {
-        let own = self.family.iter();
-        let own = own.flat_map(|family| &family.piece_set.definition.pieces);
+        let own = self.declarable.iter();
+        let own = own.flat_map(|declarable| &declarable.piece_set.definition.pieces);
         let own = own.map(|piece| piece.letter.as_ref().clone());
         own.chain(pieces.letters().map(str::to_owned)).collect()
     }
@@ -45,11 +45,11 @@ impl Variant {
     /// The reason why there is no such board: the game allows no declared pieces, a condition is unknown or listed twice, a letter is
     /// unknown, or there are more piece types than a position can have.
     pub fn for_diagram(&self, board: &DiagramBoard<'_>) -> Result<Arc<Self>, String> {
-        let family = self
-            .family
+        let declarable = self
+            .declarable
             .as_ref()
             .ok_or_else(|| format!("{} takes neither pieces nor conditions", self.name))?;
-        let piece_set = &family.piece_set;
+        let piece_set = &declarable.piece_set;
         let letters = needed(piece_set, board)?;
         let key = (
             board.pieces.text().to_owned(),
@@ -57,7 +57,7 @@ impl Variant {
             letters.iter().map(String::as_str).collect(),
             board.one_king_each,
         );
-        family.boards.get_or_make(key, || {
+        declarable.boards.get_or_make(key, || {
             make(piece_set, board, &letters, &self.board_tables).map(Arc::new)
         })
     }

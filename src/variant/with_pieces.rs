@@ -1,7 +1,7 @@
 //! Games with pieces that a player declares: for each set-up a variant is compiled that has only the pieces needed.
 
 use super::compile::compile;
-use super::compiled::{Family, Variant};
+use super::compiled::{DeclaredVariants, Variant};
 use super::declared::{DeclaredPieces, RESERVED};
 use super::piece_set::PieceSet;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
@@ -11,14 +11,14 @@ use std::sync::Arc;
 /// The game with the pieces of chess and the pieces of `letters`, which are declared pieces or the game's own.
 fn game(
     base: &Variant,
-    family: &Arc<Family>,
+    declarable: &Arc<DeclaredVariants>,
     declared: &DeclaredPieces,
     letters: &BTreeSet<&str>,
 ) -> Result<Arc<Variant>, String> {
-    let piece_set = &family.piece_set;
+    let piece_set = &declarable.piece_set;
     let joined: String = letters.iter().copied().collect();
     let key = (declared.text().to_owned(), joined);
-    family.games.get_or_make(key, || {
+    declarable.games.get_or_make(key, || {
         let mut definition = piece_set.definition.clone();
         definition.pieces.retain(PieceSet::is_reserved);
         let named = piece_set.definition.named_letters();
@@ -42,7 +42,7 @@ fn game(
             &base.board_tables,
         );
         Ok(Arc::new(Variant {
-            family: Some(Arc::clone(family)),
+            declarable: Some(Arc::clone(declarable)),
             declared: declared.clone(),
             ..variant.map_err(|error| error.to_string())?
         }))
@@ -52,7 +52,7 @@ fn game(
 impl Variant {
     /// Whether players can declare pieces in this game.
     pub const fn takes_pieces(&self) -> bool {
-        self.family.is_some()
+        self.declarable.is_some()
     }
 
     /// The declarations of pieces as text; empty if there are none.
@@ -66,9 +66,11 @@ impl Variant {
         self.declared.letters().any(|other| other == letter)
     }
 
-    /// The family of the game if pieces are declared; otherwise `None`.
-    fn declaring(&self) -> Option<&Arc<Family>> {
-        self.family.as_ref().filter(|_| !self.declared.is_empty())
+    /// The compiled variants for set-ups, if the player has declared pieces; `None` if this variant serves all set-ups.
+    fn declaring(&self) -> Option<&Arc<DeclaredVariants>> {
+        self.declarable
+            .as_ref()
+            .filter(|_| !self.declared.is_empty())
     }
 
     /// This game with declared pieces. The game itself if it allows no declarations, or if `pieces` is empty.
@@ -76,19 +78,19 @@ impl Variant {
     /// # Errors
     /// The reason why the game cannot be compiled with these pieces.
     pub fn with_pieces(self: &Arc<Self>, pieces: &DeclaredPieces) -> Result<Arc<Self>, String> {
-        match self.family.as_ref().filter(|_| !pieces.is_empty()) {
+        match self.declarable.as_ref().filter(|_| !pieces.is_empty()) {
             None => Ok(Arc::clone(self)),
-            Some(family) => game(self, family, pieces, &BTreeSet::new()),
+            Some(declarable) => game(self, declarable, pieces, &BTreeSet::new()),
         }
     }
 
     /// This game with all pieces that set-ups may contain, declared pieces first, as many as fit into one game. For display only: positions
     /// get the variant for their placement.
     pub fn with_all_pieces(self: &Arc<Self>) -> Arc<Self> {
-        let Some(family) = self.declaring() else {
+        let Some(declarable) = self.declaring() else {
             return Arc::clone(self);
         };
-        let open = family.piece_set.open_letters(&self.declared);
+        let open = declarable.piece_set.open_letters(&self.declared);
         let room = MAX_PIECE_TYPES - RESERVED.len();
         let mut shown = BTreeSet::new();
         for letter in self.declared.letters().chain(open) {
@@ -96,7 +98,7 @@ impl Variant {
                 shown.insert(letter);
             }
         }
-        game(self, family, &self.declared, &shown).unwrap_or_else(|_| Arc::clone(self))
+        game(self, declarable, &self.declared, &shown).unwrap_or_else(|_| Arc::clone(self))
     }
 
     /// This game with the pieces that occur in the placement field of a FEN.
@@ -104,11 +106,11 @@ impl Variant {
     /// # Errors
     /// If there are more piece types than a position can have.
     pub fn for_placement(self: &Arc<Self>, placement: &str) -> Result<Arc<Self>, String> {
-        let Some(family) = self.declaring() else {
+        let Some(declarable) = self.declaring() else {
             return Ok(Arc::clone(self));
         };
         let upper = placement.to_ascii_uppercase();
-        let letters: BTreeSet<&str> = family
+        let letters: BTreeSet<&str> = declarable
             .piece_set
             .open_letters(&self.declared)
             .into_iter()
@@ -121,6 +123,6 @@ impl Variant {
                 "{count} types of pieces (expected at most {MAX_PIECE_TYPES})"
             ));
         }
-        game(self, family, &self.declared, &letters)
+        game(self, declarable, &self.declared, &letters)
     }
 }

@@ -342,12 +342,13 @@ impl Game<'_> {
         let mut starts_behind = false;
         if steps {
             let [white, black] = regions;
-            // In some games only White's pawns start on the first rank; the region may then serve both sides, as Black's never reach theirs.
             let more = white.or(black.mirrored(self.board));
             if more != Squares::rank(2) {
                 let region = if white.and(first).is_empty() {
                     self.alike("doubleStepRegion", white, black)
                 } else {
+                    // Katydid has one `first_moves` region, Fairy-Stockfish one for each side. If White's includes the first rank, their
+                    // union serves both: only White's pawns start there, and Black's never stand on their own first rank.
                     more
                 };
                 starts_behind = !region.and(first).is_empty();

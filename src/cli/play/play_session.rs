@@ -282,7 +282,7 @@ impl PlaySession {
         other.map_or(Ok(()), |variant| self.new_game(Some(&variant.name)))
     }
 
-    /// The side effects of the last turn, or of the legs of the current one.
+    /// The squares to mark, those of movement and those that changed otherwise: of the turn begun, else of the last turn.
     fn marks(&self) -> Marks {
         let Some((before, legs)) = self.game.last_legs(&self.next) else {
             return Marks::default();

@@ -95,7 +95,8 @@ impl<'c> FlightCover<'c> {
         self.after.push((from, covered));
         let lacking = self.needed & !covered;
         if self.only_types && (lacking.many() || lacking.contains(self.king)) {
-            // Moves other than the king's add one blocked square at most, so that two uncovered squares, or the king's own, are too many.
+            // The answer before this last move, unless a king's move, can block at most one flight and not the king's own square. So if two
+            // squares lack cover, or the king's own does, no such answer makes this last move a mate.
             return;
         }
         let within = |one: Bitboard, other: Bitboard| (one & !other).is_empty();

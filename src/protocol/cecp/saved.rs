@@ -175,7 +175,7 @@ impl Reading {
         plies.len().min(texts.len())
     }
 
-    /// The reading continued by a leg, which the plies of `row` show.
+    /// This interpretation of the file, continued by `leg`, for which XBoard has written the plies of `row`.
     fn with(&self, leg: Move, row: Row) -> Self {
         let mut next = self.clone();
         next.screen = row.screen;

@@ -5,7 +5,7 @@ use crate::position::Position;
 
 /// Points for each flight square of the enemy king.
 const FLIGHT: i32 = -40;
-/// Points for each own piece, per king step of distance from the enemy king.
+/// Points for each own non-pawn piece, the king aside, per king step of distance from the enemy king.
 const DISTANCE: i32 = -2;
 /// Points for each own piece that attacks a square beside the enemy king.
 const NEAR: i32 = 6;

@@ -19,7 +19,7 @@ mod piece_types;
 mod promotion;
 mod rules;
 
-use super::compiled::{Family, Variant};
+use super::compiled::{DeclaredVariants, Variant};
 use super::conditions::ConditionSpec;
 use super::declared::DeclaredPieces;
 use super::definition::{Definition, PieceDefinition};
@@ -91,7 +91,7 @@ pub fn compile(
         presentation,
         movements,
         board_tables: Arc::clone(board_tables),
-        family: PieceSet::of(definition, conditions, source).map(Family::new),
+        declarable: PieceSet::of(definition, conditions, source).map(DeclaredVariants::new),
         declared: DeclaredPieces::default(),
         base: None,
         by_setup: Arc::default(),
