@@ -462,15 +462,18 @@ fn compose(name: &str, base: &Variant, white: &Army, black: &Army) -> Result<Str
     Ok(file)
 }
 
-/// The letters to which pawns promote: the pieces on the queen's side of both first ranks, starting beside the king.
+/// The letters to which pawns promote: the pieces of both first ranks, starting beside the king on the queen's side.
 fn promotions(up: &str, down: &str, king: &str) -> String {
+    let halves = |rank: &str| {
+        let (queens, kings) = rank.split_once(king).unwrap_or((rank, ""));
+        (queens.chars().rev().collect::<String>(), kings.to_owned())
+    };
+    let (up, down) = (halves(up), halves(down));
     let mut found = String::new();
-    for rank in [up, down] {
-        let half = rank.split(king).next().unwrap_or_default();
-        for letter in half.chars().rev().filter(char::is_ascii_uppercase) {
-            if !found.contains(letter) {
-                found.push(letter);
-            }
+    let letters = [up.0, down.0, up.1, down.1].concat();
+    for letter in letters.chars().filter(char::is_ascii_uppercase) {
+        if !found.contains(letter) {
+            found.push(letter);
         }
     }
     found

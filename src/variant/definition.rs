@@ -180,6 +180,8 @@ keys! {
         black: Option<Text> = None, "`promotion`";
         /// Whether pawns become only pieces of which their side has fewer than at the start.
         captured_only: bool = false;
+        /// Whether pawns become only pieces of which their side has some at the start: those of its own army.
+        own_army: bool = false;
         /// Where pawns make their first moves (`i` in their movement), as White sees it.
         first_moves: Option<Text> = None, "the second rank";
         /// Where pawns can be taken en passant, as White sees it whose pawns pass there.

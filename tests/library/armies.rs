@@ -42,6 +42,36 @@ fn each_army_meets_itself_on_equal_terms_and_another_with_other_letters() {
 }
 
 #[test]
+fn pawns_promote_to_the_pieces_of_both_armies_or_of_their_own() {
+    let games = games();
+    let choices = |name: &str, fen: &str| {
+        let game = games.variant(name).expect("a game");
+        let pos = rules::position(&game, fen).expect("a FEN");
+        rules::legal_moves(&pos).len() - 3
+    };
+    // The king has three moves.
+    let (white, black) = (
+        "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+        "7k/8/8/8/8/8/p7/7K b - - 0 1",
+    );
+    for (name, keys, counts) in [
+        ("both", "", [8, 8]),
+        ("own", "own_army = true\n", [4, 4]),
+        ("some", "own_army = true\npromotion = \"QF\"\n", [1, 1]),
+    ] {
+        let file =
+            format!("name = \"{name}\"\ninherits = \"chess:fide-v-clobberers\"\n[pawns]\n{keys}");
+        let texts = vec![(format!("{name}.toml"), file)];
+        games.add_texts(texts).expect(name);
+        assert_eq!(
+            [choices(name, white), choices(name, black)],
+            counts,
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn a_colour_bound_piece_castles_over_three_squares() {
     let game = games().variant("chess:clobberers-v-fide").expect("a game");
     let pos = rules::position(&game, "r3k2r/8/8/8/8/8/8/D3K2D w KQkq - 0 1").expect("a FEN");

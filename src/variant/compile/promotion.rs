@@ -20,7 +20,10 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Finds the promoted forms by the letters of the pieces.
+    /// Pairs the pieces whose letter begins with `+` with the pieces that they are promoted from: `+R` is the promoted form of `R`.
+    ///
+    /// # Errors
+    /// If no piece has the letter behind the `+`.
     pub fn of(
         definition: &Definition,
         pieces: &[PieceTypeDraft],
@@ -56,6 +59,8 @@ pub(super) struct Game<'a> {
     pub forms: &'a Forms,
     pub pawns: PieceTypeSet,
     pub royals: PieceTypeSet,
+    /// The start squares of each piece.
+    pub standing: &'a [Bitboard],
 }
 
 impl Game<'_> {
@@ -81,12 +86,8 @@ impl Game<'_> {
             (None, vec![form], by_zone, true)
         } else if self.pawns.contains(piece_type) {
             let text = self.of_pawns(color);
-            (
-                Some(text),
-                self.letters.list(text)?,
-                self.pawn_zone(color)?,
-                false,
-            )
+            let into = self.of_own_army(self.letters.list(text)?, text, color)?;
+            (Some(text), into, self.pawn_zone(color)?, false)
         } else {
             (None, Vec::new(), Bitboard::EMPTY, false)
         };
@@ -132,6 +133,25 @@ impl Game<'_> {
         own.as_ref().unwrap_or(&pawns.promotion)
     }
 
+    /// The piece types of `into` that a side's pawns may become.
+    fn of_own_army(
+        &self,
+        mut into: Vec<PieceType>,
+        text: &Text,
+        color: Color,
+    ) -> Result<Vec<PieceType>, LoadError> {
+        if !self.definition.pawns.own_army {
+            return Ok(into);
+        }
+        into.retain(|kind| self.standing[Piece::new(color, *kind).index()].any());
+        if into.is_empty() {
+            let side = color.name();
+            let message = format!("`own_army`, but {side} has none of these pieces at the start");
+            return Err(self.letters.source.error(text, 1, message));
+        }
+        Ok(into)
+    }
+
     /// The promotion zone of a side's pawns, by `[zones]` or else the last rank; for pawns without their own zone.
     fn pawn_zone(&self, color: Color) -> Result<Bitboard, LoadError> {
         let zones = &self.definition.zones;
@@ -163,9 +183,8 @@ impl Game<'_> {
             .collect()
     }
 
-    /// The maximum number of pieces of each type that a side may have after a promotion; `None` if there are no limits. `standing` are the
-    /// start squares of each piece.
-    pub fn limits(&self, standing: &[Bitboard]) -> Option<PromotionLimits> {
+    /// The maximum number of pieces of each type that a side may have after a promotion; `None` if there are no limits.
+    pub fn limits(&self) -> Option<PromotionLimits> {
         let pieces = &self.definition.pieces;
         let captured_only = self.definition.pawns.captured_only;
         if !captured_only && pieces.iter().all(|piece| piece.limit.is_none()) {
@@ -174,7 +193,7 @@ impl Game<'_> {
         Some(Color::ALL.map(|color| {
             std::array::from_fn(|index| {
                 let piece = Piece::new(color, PieceType::new(index));
-                let count = standing[piece.index()].count() as u8;
+                let count = self.standing[piece.index()].count() as u8;
                 pieces.get(index)?.limit.or(captured_only.then_some(count))
             })
         }))

@@ -113,6 +113,11 @@ pub(super) fn rule_set(
     let linked = letters.set(&turns.linked)?;
     let series = Series::compile(turns, source)?;
     let zones = Zones::compile(&definition.zones, squares, source)?;
+    let all_letters: Vec<&str> = drafts
+        .iter()
+        .map(|draft| draft.text.letter.as_str())
+        .collect();
+    let standing = board::standing(start.as_ref(), &all_letters);
     let promoting = promotion::Game {
         definition,
         letters: &letters,
@@ -126,14 +131,10 @@ pub(super) fn rule_set(
         } else {
             royals
         },
+        standing: &standing,
     };
     let promotions = promoting.promotions()?;
-    let all_letters: Vec<&str> = drafts
-        .iter()
-        .map(|draft| draft.text.letter.as_str())
-        .collect();
-    let standing = board::standing(start.as_ref(), &all_letters);
-    let promotion_limits = promoting.limits(&standing).map(Box::new);
+    let promotion_limits = promoting.limits().map(Box::new);
     let rank_pawn_rules = match pawn {
         Some(pawn) if is_rank_pawn(definition, pawns, &zones, &forms) => {
             pawn_movement(&drafts[pawn.index()])
