@@ -1,8 +1,8 @@
 //! Movement that comes from other pieces: relay, and conditions that lend movements.
 //!
-//! A piece with `relay` guards the squares on which it could capture by its own movement. A guarded piece of its side, kings
-//! and pawns excepted, may also move and capture like its guard; "forward" means forward for that side. Received movement is
-//! not passed on, and is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
+//! A piece with `relay` guards the squares on which it could capture by its own movement. A guarded piece of its side, except
+//! a king and (without `relay` in `[pawns]`) a pawn, may also move and capture like its guard; "forward" means forward for that
+//! side. Received movement is not passed on, and is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
 //! G. P. Jelliss, "Relay Chess".
 //!
 //! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. A pawn then still
@@ -39,7 +39,7 @@ impl Received {
                 received.instead |= squares;
             }
         }
-        let non_pawns = pos.by_color(color) & !pos.royals(color) & !pos.by_types(rules.pawns);
+        let receivers = receivers(pos, color);
         for giver in rules.relays.iter() {
             let givers = pos.pieces(color, giver);
             if givers.is_empty() {
@@ -52,7 +52,7 @@ impl Received {
             });
             // A guarded piece of the giver's own type has these moves already.
             let idle = givers & !received.instead;
-            received.by_type[giver.index()] |= guarded & non_pawns & !idle;
+            received.by_type[giver.index()] |= guarded & receivers & !idle;
         }
         received
     }
@@ -69,6 +69,16 @@ impl Received {
         self.types()
             .fold(Bitboard::EMPTY, |all, (_, receivers)| all | receivers)
     }
+}
+
+/// The pieces of a side that relays can give movements.
+fn receivers(pos: &Position, color: Color) -> Bitboard {
+    let rules = &pos.variant().rules;
+    let receivers = pos.by_color(color) & !pos.royals(color);
+    if rules.relayed_pawns {
+        return receivers;
+    }
+    receivers & !pos.by_types(rules.pawns)
 }
 
 /// The pieces of the side to move among those on `origins` that move by their own movement; only such a king castles.
@@ -118,10 +128,16 @@ pub fn add_moves(
             let all = given().fold(Bitboard::EMPTY, |all, (giver, _)| all | by(giver));
             all & !own.map_or(Bitboard::EMPTY, targets)
         };
-        // If the piece also reaches a square like a pawn, that move is listed already.
-        let same = list[first..like_pawns].iter();
+        // If the piece also reaches a square like a pawn, or as a pawn by a double step, that move is listed already.
+        let is_pawn = rules.pawns.contains(piece.piece_type());
+        let since = if is_pawn { 0 } else { first };
+        let same = list[since..like_pawns].iter();
         let same = same.filter(|mv| mv.from() == from && mv.kind() != MoveKind::EnPassant);
-        let new = !same.map(|mv| mv.to()).collect::<Bitboard>();
+        let mut new = !same.map(|mv| mv.to()).collect::<Bitboard>();
+        if is_pawn && let Some(own) = own {
+            // On a square where it takes en passant a pawn makes no other move: the move text would be the same.
+            new &= !(pos.state().en_passant & own.capture.targets(from, arena.occupied));
+        }
         let quiet = further(|tables| &tables.quiet) & arena.vacant & new;
         let hits = further(|tables| &tables.capture) & arena.enemies & new;
         add_arrivals(pos, gen_type, (from, piece), quiet, hits, list);
@@ -198,7 +214,7 @@ pub fn givers(pos: &Position, square: Square) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let color = piece.color();
-    let receives = !rules.pawns.contains(piece.piece_type()) && !pos.royals(color).contains(square);
+    let receives = receivers(pos, color).contains(square);
     let others = rules.relays.iter();
     let others = others.filter(|giver| receives && *giver != piece.piece_type());
     others.fold(Bitboard::EMPTY, |all, giver| {

@@ -111,9 +111,9 @@ keys! {
         rifle: bool = false;
         /// Whether it cannot be captured.
         iron: bool = false;
-        /// Whether it gives its moves to the pieces of its side, kings and pawns aside, that it guards: those on whose
-        /// squares it could capture by its own movement. A hop that is received over other pieces than the piece's own is a
-        /// move of its own.
+        /// Whether it gives its moves to the pieces of its side that it guards: those on whose squares it could
+        /// capture by its own movement. Kings receive nothing, pawns only with `relay` in `[pawns]`. A hop that is received
+        /// over other pieces than the piece's own is a move of its own.
         relay: bool = false;
         /// What its hops do to the hurdle: letters A, C, E, each once, in the order in which they act.
         effect: Option<Text> = None, "nothing";
@@ -182,6 +182,9 @@ keys! {
         captured_only: bool = false;
         /// Whether pawns become only pieces of which their side has some at the start: those of its own army.
         own_army: bool = false;
+        /// Whether pawns, too, receive the moves of the pieces with `relay` that guard them. A pawn that arrives on its last rank
+        /// by such a move promotes; no such move is a double step.
+        relay: bool = false;
         /// Where pawns make their first moves (`i` in their movement), as White sees it.
         first_moves: Option<Text> = None, "the second rank";
         /// Where pawns can be taken en passant, as White sees it whose pawns pass there.
@@ -483,11 +486,11 @@ pub enum Kings {
     /// Exactly one.
     #[default]
     One,
-    /// Any number, none included; all of them must be safe after the own move.
+    /// Any number of kings, even none; after a move all kings of the side that moved must be safe.
     Any,
-    /// The same, and conditions that turn moving pieces turn them.
+    /// As `any`, and conditions that recolour moving pieces recolour kings, too.
     Flip,
-    /// Any number, of which one has to be safe after the own move.
+    /// Any number of kings; after a move one king of the side that moved must be safe.
     Spare,
 }
 

@@ -25,6 +25,10 @@ impl Variant {
                 "gives its moves to the pieces of its side that it guards",
             ),
             (
+                rules.relayed_pawns && rules.pawns.contains(piece_type) && !rules.relays.is_empty(),
+                "also moves and captures like the pieces that guard it and give their moves",
+            ),
+            (
                 rules.linked.contains(piece_type),
                 "if it moves, the other king moves too",
             ),

@@ -248,6 +248,8 @@ pub struct RuleSet {
     pub iron: PieceTypeSet,
     /// Piece types that lend their moves to the pieces that they guard.
     pub relays: PieceTypeSet,
+    /// Whether pawns, too, receive the moves of `relays`.
+    pub relayed_pawns: bool,
     /// Piece types whose hops have effects on their hurdles.
     pub hurdlers: PieceTypeSet,
     /// The effects of hops on hurdles, by piece type.
@@ -291,7 +293,8 @@ pub struct RuleSet {
     pub repetition: RepetitionRule,
     /// The counting rule for endgames, as in Makruk; `None` if moves are not counted.
     pub counting: Option<CountingRule>,
-    /// Whether the game is drawn at once if both kings are bare, or one king is bare and the other has one piece of [`RuleSet::dead`].
+    /// Whether the game is drawn at once if both kings are bare, or one king is bare and the other has one piece of [`RuleSet::dead`], with
+    /// nothing in either hand.
     pub has_dead_positions: bool,
     /// Piece types that cannot win against a bare king if the side has only one of them besides its king.
     pub dead: PieceTypeSet,

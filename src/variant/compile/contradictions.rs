@@ -655,7 +655,7 @@ fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<()
         return refuse(source, &piece.letter, message);
     }
     if piece.relay && (piece.royal || piece.pawn) {
-        let message = "`relay` of a king or a pawn: these neither give their moves nor receive any";
+        let message = "`relay` of a king or a pawn: these do not give their moves";
         return refuse(source, &piece.letter, message);
     }
     piece_by_itself(piece, source)

@@ -264,6 +264,7 @@ pub(super) fn rule_set(
         shooters,
         iron: roles.iron,
         relays: roles.relays,
+        relayed_pawns: definition.pawns.relay,
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn,

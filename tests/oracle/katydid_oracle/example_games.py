@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .board import CYLINDER
+from .board import CYLINDER, KING
 from .hoppers import KEYWORDS
 from .variants import (
     CRAZYHOUSE,
     DEMI,
+    FIDE,
     PROGRESSIVE_LIMIT,
     VARIANTS,
     Piece,
@@ -49,6 +50,12 @@ EXAMPLES: dict[str, Variant] = {
             VARIANTS["ag"],
             name="iron-ag",
             pieces=VARIANTS["ag"].pieces | {"A": replace(VARIANTS["ag"].pieces["A"], iron=True)},
+        ),
+        replace(
+            FIDE,
+            name="relay-chess",
+            pieces={kind: piece if kind == KING else replace(piece, relay=True) for kind, piece in fide_pieces().items()},
+            relayed_pawns=True,
         ),
         replace(
             DEMI,

@@ -7,10 +7,13 @@ from .movement import Movement
 from .variants import Piece
 
 
-def received(pieces: dict[str, Piece], squares: Squares, square: int) -> list[Movement]:
-    """The movements that the piece on ``square`` receives from friends that guard it by their own movement."""
+def received(pieces: dict[str, Piece], squares: Squares, square: int, pawns: bool) -> list[Movement]:
+    """The movements that the piece on ``square`` receives from friends that guard it by their own movement.
+
+    ``pawns``: pawns receive, too.
+    """
     receiver = squares[square]
-    if type_of(receiver) in (KING, PAWN):
+    if type_of(receiver) == KING or type_of(receiver) == PAWN and not pawns:
         return []
     colour = colour_of(receiver)
     movements = []

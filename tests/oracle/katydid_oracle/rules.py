@@ -124,7 +124,9 @@ class Rules:
     def movements(self, squares: Squares, square: int) -> list[Movement]:
         """The piece's own movement and those that it receives by relay."""
         own = self.pieces[type_of(squares[square])].moves
-        return [own, *received(self.pieces, squares, square)] if self.has_relay else [own]
+        if not self.has_relay:
+            return [own]
+        return [own, *received(self.pieces, squares, square, self.variant.relayed_pawns)]
 
     def attacks(self, squares: Squares, square: int) -> list[int]:
         """The squares on which the piece on ``square`` could capture by its ordinary movement."""
@@ -218,6 +220,8 @@ class Rules:
     def _quiet_moves(self, position: Position, origin: int) -> Iterator[Move]:
         piece = position.squares[origin]
         for hop in self._hops(position.squares, origin, capture=False):
+            if self._victim(position, origin, hop.target) is not None:
+                continue  # a pawn that takes en passant there makes no other move to that square
             for promotion in self.promotions_on(piece, hop.target):
                 yield Move(origin, hop.target, promotion, hurdles=hop.hurdles)
 
@@ -239,7 +243,8 @@ class Rules:
         """The square of the piece that a capture on ``target`` takes, if there is one that can be taken."""
         squares = position.squares
         if type_of(squares[origin]) == PAWN and target in position.en_passant:
-            return self.en_passant_victim(squares, target, position.side)
+            own = self.pieces[PAWN].moves.attacks(squares, origin, position.side)
+            return self.en_passant_victim(squares, target, position.side) if target in own else None
         if not is_piece(squares[target]) or colour_of(squares[target]) == position.side:
             return None
         return None if self.pieces[type_of(squares[target])].iron else target
@@ -289,7 +294,7 @@ class Rules:
             target
             for target in passed
             if self._passed_by_pawn(squares, side, target)
-            and any(target in self.attacks(squares, pawn) and self.may_capture(squares, pawn, target) for pawn in pawns)
+            and any(target in self.pieces[PAWN].moves.attacks(squares, pawn, side) and self.may_capture(squares, pawn, target) for pawn in pawns)
         )
 
     def _passed_by_pawn(self, squares: Squares, side: str, target: int) -> bool:
@@ -348,7 +353,7 @@ class Rules:
             rook_rights=rook_rights,
             unmoved_kings=unmoved_kings,
             resets_clock=capture or pawn_move or board.irreversible,
-            passed=self._passed_squares(move) if pawn_move and not capture else (),
+            passed=self._passed_squares(move) if pawn_move and not capture and self._is_own(position, move) else (),
             left=frozenset(board.left),
         )
 
@@ -386,6 +391,11 @@ class Rules:
         piece = board.squares[square]
         kind = next_rung(type_of(piece), capture, self.ladder, self.variant.condition_ends)
         board.change(square, retyped(piece, kind))
+
+    def _is_own(self, position: Position, move: Move) -> bool:
+        """Can the piece make this quiet move without what it receives?"""
+        moves = self.pieces[type_of(position.squares[move.origin])].moves
+        return any(hop.target == move.target for hop in moves.hops(position.squares, move.origin, position.side, False))
 
     def _passed_squares(self, move: Move) -> tuple[int, ...]:
         step = CHESSBOARD.width if move.target > move.origin else -CHESSBOARD.width

@@ -32,6 +32,8 @@ class Variant:
     """A game.  ``hand``: the letters of pieces that can be in hand, in their order in a FEN;
     ``not_on_end_ranks``: those that cannot be dropped on the first or last rank.
 
+    ``relayed_pawns``: pawns, too, receive moves from the pieces that guard them.
+
     ``ladder``: the letters of the Einstein ladder, lowest first; ``ends``: the letter beyond its ends for the
     effect, "hurdler" or "stay"; ``condition_ends``: the same for the condition.  ``mirror``: how the home squares of
     `circe` are reflected, "vertical" (in the middle of the files) or "horizontal" (those of the other side).  ``homes``: where pieces are reborn,
@@ -64,6 +66,7 @@ class Variant:
     sentinels: bool = False
     mirror: str = ""
 
+    relayed_pawns: bool = False
     hand: str = ""
     not_on_end_ranks: str = ""
 

@@ -193,6 +193,9 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         if rng.random_ratio(1, 8) {
             let _ = writeln!(file, "captured_only = true");
         }
+        if rng.random_ratio(1, 8) {
+            let _ = writeln!(file, "relay = true");
+        }
     }
     let board = frame.board_keys(plan.alice);
     if !board.is_empty() {
