@@ -69,11 +69,17 @@ struct Pair {
     losses: u32,
 }
 
+impl Pair {
+    fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+}
+
 impl ArmiesArguments {
     /// Plays the pairs that the file lacks and writes the page.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or the file was made with another number of nodes.
+    /// If a file cannot be read or written, or the results are of other numbers of nodes or games.
     pub fn run(&self) -> Result<()> {
         ensure!(
             self.games > 0 && self.games.is_multiple_of(2),
@@ -94,6 +100,16 @@ impl ArmiesArguments {
             self.results.display(),
             results.nodes
         );
+        for pair in &results.pairs {
+            ensure!(
+                pair.games() == self.games,
+                "{}: {} against {} has {} games (expected --games {3})",
+                self.results.display(),
+                pair.first,
+                pair.second,
+                pair.games()
+            );
+        }
         let catalogue = Catalogue::new();
         let armies = catalogue.armies();
         for (index, first) in armies.iter().enumerate() {

@@ -3,3 +3,4 @@
 mod arena;
 mod full_disk;
 mod other_engine;
+mod quick_fit;
