@@ -62,8 +62,10 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
         Some("a turn has several moves")
     } else if has.linked {
         Some("two kings of a side move in one turn (linked kings)")
-    } else if !rules.goals.is_empty() || rules.must_capture || rules.repetition.decides() {
-        Some("there are other goals than mate, captures are compulsory, or repetition decides")
+    } else if rules.checks > 0 {
+        Some("checks are counted")
+    } else if rules.repetition.decides() {
+        Some("a repetition can win or lose")
     } else {
         None
     }

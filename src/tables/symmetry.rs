@@ -8,7 +8,7 @@ use super::material::Material;
 use super::walker::{Standing, Walker, changed};
 use crate::base::{Bitboard, Color, Square};
 use crate::rules::Rules;
-use crate::variant::{Effect, Variant};
+use crate::variant::{Effect, GoalEvent, Variant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::sync::Arc;
@@ -194,30 +194,44 @@ fn fits_pieces(
                 .contains(&Effect::Circe)
         });
     let to = |square: Square| Square::new(transform[square.index()]);
-    material.kinds().all(|piece| {
-        let other = if exchange { piece.flipped() } else { piece };
-        let (moves, other_moves) = (variant.moves_of(piece), variant.moves_of(other));
-        // Pawns must stay on their rank, which decides promotions and first moves.
-        let is_pawn = rules.pawns.contains(piece.piece_type());
-        board.into_iter().all(|square| {
-            let there = to(square);
-            let goes_alike = occupied.iter().all(|occupied| {
-                let image = set_image(*occupied, transform);
-                let quiet = set_image(moves.quiet.targets(square, *occupied), transform);
-                let capture = set_image(moves.capture.targets(square, *occupied), transform);
-                quiet == other_moves.quiet.targets(there, image)
-                    && capture == other_moves.capture.targets(there, image)
-            });
-            let rank = if exchange {
-                rules.ranks - 1 - square.rank()
-            } else {
-                square.rank()
-            };
-            // The homes of kings are not compared: kings are seldom reborn, and the random positions test that.
-            let goes_home = has_homes && !rules.royals.contains(piece.piece_type());
-            goes_alike
-                && (!is_pawn || there.rank() == rank)
-                && (!goes_home || to(rules.homes.of(piece, square)) == rules.homes.of(other, there))
+    let aims_alike = rules.goals.iter().all(|goal| match goal.event {
+        GoalEvent::Reach { squares, .. } => {
+            let images = squares.map(|set| set_image(set, transform));
+            images
+                == if exchange {
+                    [squares[1], squares[0]]
+                } else {
+                    squares
+                }
+        }
+        _ => true,
+    });
+    aims_alike
+        && material.kinds().all(|piece| {
+            let other = if exchange { piece.flipped() } else { piece };
+            let (moves, other_moves) = (variant.moves_of(piece), variant.moves_of(other));
+            // Pawns must stay on their rank, which decides promotions and first moves.
+            let is_pawn = rules.pawns.contains(piece.piece_type());
+            board.into_iter().all(|square| {
+                let there = to(square);
+                let goes_alike = occupied.iter().all(|occupied| {
+                    let image = set_image(*occupied, transform);
+                    let quiet = set_image(moves.quiet.targets(square, *occupied), transform);
+                    let capture = set_image(moves.capture.targets(square, *occupied), transform);
+                    quiet == other_moves.quiet.targets(there, image)
+                        && capture == other_moves.capture.targets(there, image)
+                });
+                let rank = if exchange {
+                    rules.ranks - 1 - square.rank()
+                } else {
+                    square.rank()
+                };
+                // The homes of kings are not compared: kings are seldom reborn, and the random positions test that.
+                let goes_home = has_homes && !rules.royals.contains(piece.piece_type());
+                goes_alike
+                    && (!is_pawn || there.rank() == rank)
+                    && (!goes_home
+                        || to(rules.homes.of(piece, square)) == rules.homes.of(other, there))
+            })
         })
-    })
 }
