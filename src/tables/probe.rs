@@ -16,7 +16,7 @@ use crate::variant::Variant;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, PoisonError, RwLock, TryLockError, TryLockResult};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, TryLockError, TryLockResult};
 use std::time::Duration;
 
 /// The memory limit for making tables on demand, in bytes.
@@ -54,6 +54,8 @@ pub struct Tables {
     /// The digests of games, by the address of their variant.
     digests: RwLock<HashMap<usize, (Arc<Variant>, u64)>>,
     complaints: RwLock<Vec<TableError>>,
+    /// Held while small tables are made, so that no other thread makes them too.
+    making: Mutex<()>,
 }
 
 impl Tables {
@@ -126,38 +128,41 @@ impl Tables {
         if let Some(entry) = until(stop, || self.entries.try_read())?.get(&key) {
             return entry.clone();
         }
-        // The write lock is held while the table is made, so that no other thread makes it too.
+        if material.len() <= SMALL {
+            return self.make_small(variant, material, (key.0, stop));
+        }
         let mut entries = until(stop, || self.entries.try_write())?;
-        if let Some(entry) = entries.get(&key) {
-            return entry.clone();
-        }
-        let entry = self.make(variant, material, (key.0, stop), &mut entries);
-        if entry.is_none() && material.len() <= SMALL && stop.load(Relaxed) {
-            return None;
-        }
-        entries.insert(key, entry.clone());
-        entry
+        let open = || self.open(variant, material, key.0);
+        entries.entry(key).or_insert_with(open).clone()
     }
 
-    fn make(
+    /// Like [`Self::entry_until`], for at most [`SMALL`] pieces: the tables are made now if they are missing. Files can be opened
+    /// and read meanwhile: otherwise a search by the clock would do without them for as long as that takes.
+    fn make_small(
         &self,
         variant: &Arc<Variant>,
         material: Material,
         (digest, stop): (u64, &AtomicBool),
-        entries: &mut HashMap<(u64, Material), Option<Entry>>,
     ) -> Option<Entry> {
-        if material.len() > MOST_PIECES {
+        let _making = until(stop, || self.making.try_lock())?;
+        if let Some(entry) = until(stop, || self.entries.try_read())?.get(&(digest, material)) {
+            return entry.clone();
+        }
+        let job = Job {
+            threads: 1,
+            memory: SMALL_MEMORY,
+            stop,
+            progress: &|_, _, _| (),
+        };
+        let built = Builder::new(variant, material, None).and_then(|mut builder| {
+            builder.run(&job, &mut |_, _, _| ())?;
+            Ok(builder)
+        });
+        if built.is_err() && stop.load(Relaxed) {
             return None;
         }
-        if material.len() <= SMALL {
-            let mut builder = Builder::new(variant, material, None).ok()?;
-            let job = Job {
-                threads: 1,
-                memory: SMALL_MEMORY,
-                stop,
-                progress: &|_, _, _| (),
-            };
-            builder.run(&job, &mut |_, _, _| ()).ok()?;
+        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        if let Ok(builder) = built {
             for (material, (own, exchange)) in &builder.closure.places {
                 let entry = builder.solved.get(own).map(|table| Entry {
                     table: Arc::clone(table),
@@ -165,7 +170,14 @@ impl Tables {
                 });
                 entries.insert((digest, *material), entry);
             }
-            return entries.get(&(digest, material)).cloned().flatten();
+        }
+        entries.entry((digest, material)).or_default().clone()
+    }
+
+    /// Opens the file of a material.
+    fn open(&self, variant: &Arc<Variant>, material: Material, digest: u64) -> Option<Entry> {
+        if material.len() > MOST_PIECES {
+            return None;
         }
         let folder = self.folder.as_ref()?;
         let file = |material: Material| {
@@ -208,7 +220,8 @@ impl Tables {
         }
         let digest = self.digest(pos.variant());
         let entries = self.entries.try_read();
-        entries.is_ok_and(|entries| small.any(|it| !entries.contains_key(&(digest, it))))
+        let idle = self.making.try_lock().is_ok();
+        idle && entries.is_ok_and(|entries| small.any(|it| !entries.contains_key(&(digest, it))))
     }
 
     /// Like [`Self::probe`], but never makes a table nor waits for one: small tables have to be [prepared](Self::prepare_small).
