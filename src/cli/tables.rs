@@ -77,7 +77,7 @@ enum TablesCommand {
     Probe {
         /// The game
         game: String,
-        /// The position
+        /// The position (`-`: those of the standard input, one a line)
         fen: String,
         #[command(flatten)]
         options: Options,
@@ -180,7 +180,7 @@ impl Ending {
         let (mut positions, mut seconds, mut most) = (0, 0.0, 0);
         let mut groups = Vec::new();
         for group in &closure.groups {
-            most = most.max(memory(group));
+            most = most.max(memory(&variant, group));
             let mut signatures = Vec::new();
             for signature in group {
                 positions += signature.index.positions();
@@ -408,14 +408,32 @@ fn numbered(first: &Position, turns: &[String]) -> String {
     text.trim_end().to_owned()
 }
 
+/// Probes a position, or each line of the standard input if the FEN is `-`.
 fn probe(catalogue: &Catalogue, game: &str, fen: &str, options: &Options) -> Result<ExitCode> {
     let variant = super::with_pieces(&catalogue.variant(game)?, &options.pieces)?;
+    let tables = options.tables();
+    if fen == "-" {
+        for fen in std::io::stdin().lines() {
+            probe_one(&variant, &tables, fen?.trim(), game, options)?;
+        }
+    } else {
+        probe_one(&variant, &tables, fen, game, options)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn probe_one(
+    variant: &Arc<Variant>,
+    tables: &Tables,
+    fen: &str,
+    game: &str,
+    options: &Options,
+) -> Result<()> {
     let fields = FenFields::split(fen)?;
     let variant = variant
         .for_placement(fields.boards)
         .map_err(|reason| anyhow!(reason))?;
     let pos = placed(&variant, &Setup::read(&variant, &fields)?)?;
-    let tables = options.tables();
     let illegal = can_capture_king(&pos);
     let value = tables.probe(&pos);
     let turns = if illegal {
@@ -423,7 +441,7 @@ fn probe(catalogue: &Catalogue, game: &str, fen: &str, options: &Options) -> Res
     } else {
         tables.turns(&pos)
     };
-    report(&tables);
+    report(tables);
     if value.is_none() && !illegal {
         let material = Material::of(&pos);
         Closure::new(pos.variant(), material)?;
@@ -437,15 +455,12 @@ fn probe(catalogue: &Catalogue, game: &str, fen: &str, options: &Options) -> Res
         );
     }
     if options.json {
-        line(probe_json(&pos, value, &turns))?;
-        return Ok(ExitCode::SUCCESS);
+        return line(probe_json(&pos, value, &turns));
     }
     let Some(value) = value else {
-        line("none: the side that is not to move could be captured")?;
-        return Ok(ExitCode::SUCCESS);
+        return line("none: the side that is not to move could be captured");
     };
-    line(listed(&pos, value, &turns))?;
-    Ok(ExitCode::SUCCESS)
+    line(listed(&pos, value, &turns))
 }
 
 /// The value of a position and the values of its turns, one per line.

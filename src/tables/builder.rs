@@ -1,13 +1,15 @@
 //! Builds tables: solves the groups of a closure one by one, and writes the files of each group as soon as it is solved.
 
-use super::closure::Closure;
+use super::closure::{Closure, Signature};
 use super::file::FileValues;
 use super::index::SMALL;
 use super::material::Material;
-use super::solver::{Failure, solve};
+use super::sets;
+use super::solver::{self, Failure};
 use super::table::Table;
 use super::{Job, TableError};
 use crate::variant::Variant;
+use crate::with_rules;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -156,6 +158,40 @@ impl Builder {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// An estimate of the memory that a group needs, in bytes.
+pub fn memory(variant: &Variant, group: &[Signature]) -> u64 {
+    sets::memory(variant, group).unwrap_or_else(|| solver::memory(group))
+}
+
+/// Solves a group by sets if the game allows it, else in the general way.
+fn solve(
+    closure: &Closure,
+    group: &[Signature],
+    solved: &BTreeMap<Material, Arc<Table>>,
+    job: &Job<'_>,
+) -> Result<Vec<Vec<u16>>, Failure> {
+    let (needed, given) = (memory(&closure.variant, group), job.memory as u64);
+    let signature = || group[0].index.material.name(&closure.variant);
+    if needed > given {
+        let signature = signature();
+        return Err(Failure::Table(TableError::Memory {
+            signature,
+            needed,
+            given,
+        }));
+    }
+    if Vec::<u8>::new().try_reserve_exact(needed as usize).is_err() {
+        let signature = signature();
+        return Err(Failure::Table(TableError::Refused { signature, needed }));
+    }
+    let set_wise =
+        with_rules!(&closure.variant, R => sets::solve::<R>(closure, group, solved, job));
+    match set_wise {
+        Some(codes) => codes.map(|codes| vec![codes]),
+        None => solver::solve(closure, group, solved, job),
     }
 }
 

@@ -74,15 +74,15 @@ pub fn transforms(variant: &Variant) -> Vec<Transform> {
 
 /// The pieces of one kind (type and colour) in a signature.
 #[derive(Clone, Debug)]
-struct Group {
-    piece: u8,
-    count: usize,
+pub(super) struct Group {
+    pub(super) piece: u8,
+    pub(super) count: usize,
     /// The places on which such a piece can stand.
     places: Vec<u8>,
     /// The index of each place in `places`, or `NOWHERE`.
-    number: Box<[u8; 128]>,
+    pub(super) number: Box<[u8; 128]>,
     /// The number of ways to place the group: combinations of `count` out of `places`.
-    size: u64,
+    pub(super) size: u64,
 }
 
 /// The numbering of a signature's positions. In positions with numbers below [`Index::half`] White is to move, in the others Black.
@@ -91,21 +91,21 @@ pub struct Index {
     /// The signature.
     pub material: Material,
     /// The kinds of pieces, the lead first.
-    groups: Vec<Group>,
+    pub(super) groups: Vec<Group>,
     lead: usize,
     /// The group of each piece index.
     group_of: [u8; Piece::COUNT],
-    symmetries: Vec<Transform>,
+    pub(super) symmetries: Vec<Transform>,
     /// For each placement of the lead its orbit, and the symmetries (bits) that map the placement to the orbit's representative.
-    orbits: Vec<(u32, u64)>,
-    representatives: Vec<[u8; 2]>,
+    pub(super) orbits: Vec<(u32, u64)>,
+    pub(super) representatives: Vec<[u8; 2]>,
     half: u64,
 }
 
 const NOWHERE: u8 = 255;
-const NO_ORBIT: u32 = u32::MAX;
+pub(super) const NO_ORBIT: u32 = u32::MAX;
 
-fn binomial(n: u64, k: u64) -> u64 {
+pub(super) fn binomial(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
@@ -308,7 +308,7 @@ impl Index {
     }
 }
 
-const fn key(first: u8, second: u8) -> usize {
+pub(super) const fn key(first: u8, second: u8) -> usize {
     first as usize * 128 + second as usize
 }
 

@@ -7,6 +7,7 @@
 //! - `value`, `material`, `index`: values, signatures, the numbering of positions
 //! - `symmetry`, `closure`: symmetries of a signature, and the signatures that arise from it; both are found by playing moves
 //! - `walker`, `solver`: successors of a position; retrograde propagation of values
+//! - `sets`: the same much faster, for games without effects
 //! - `table`, `file`: storage
 //! - `builder`, `probe`: building and looking up
 //! - `stats`, `verify`: statistics of a table, and its verification
@@ -24,6 +25,7 @@ mod file;
 mod index;
 mod material;
 mod probe;
+mod sets;
 mod solver;
 mod stats;
 mod symmetry;
@@ -32,13 +34,13 @@ mod value;
 mod verify;
 mod walker;
 
-pub use builder::{Builder, Made, digest};
+pub use builder::{Builder, Made, digest, memory};
 pub use closure::{Closure, Signature};
 pub use file::{Head, head};
 pub use index::{Index, MOST_PIECES, SMALL};
 pub use material::Material;
 pub use probe::{Rated, Tables, line};
-pub use solver::{all_threads, memory};
+pub use solver::all_threads;
 pub use stats::{Longest, SideStats, Stats};
 pub use table::Table;
 pub use value::Value;
@@ -111,6 +113,14 @@ pub enum TableError {
         needed: u64,
         /// The bytes allowed.
         given: u64,
+    },
+    /// The system has not enough memory.
+    #[error("{signature} needs about {} MiB of memory, more than this machine gives", needed >> 20)]
+    Refused {
+        /// A signature of the group.
+        signature: String,
+        /// The bytes needed for the group.
+        needed: u64,
     },
     /// A distance exceeds `Value::LONGEST`.
     #[error("distances beyond {} half-moves", Value::LONGEST)]

@@ -80,7 +80,7 @@ enum Best {
     Leaving(Option<Value>),
 }
 
-/// Solves one group of a closure, given the tables of all earlier groups. Returns the codes of each signature.
+/// Solves one group of a closure in the way that serves every game, given the tables of all groups before it.
 pub fn solve(
     closure: &Closure,
     group: &[Signature],
@@ -100,11 +100,10 @@ fn solve_by<R: Rules>(
         .iter()
         .map(|signature| signature.index.positions())
         .sum();
-    let needed = memory(group);
-    if needed > job.memory as u64 || total >= u64::from(EXTRA) {
+    if total >= u64::from(EXTRA) {
         return Err(Failure::Table(TableError::Memory {
             signature: group[0].index.material.name(&closure.variant),
-            needed,
+            needed: memory(group),
             given: job.memory as u64,
         }));
     }

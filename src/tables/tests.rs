@@ -1,5 +1,6 @@
 //! Compares tables with known facts, and with an independent computation that shares only the rules with them.
 
+use super::solver;
 use super::{Builder, Closure, Job, Made, Material, Stats, TableError, Tables, Value, verify};
 use crate::catalogue::Catalogue;
 use crate::position::Position;
@@ -45,6 +46,32 @@ fn longest_wins_are_the_known_ones() {
     assert_eq!(longest("chess", "KQvK"), [Some(19), None]);
     assert_eq!(longest("chess", "KRvK"), [Some(31), None]);
     assert_eq!(longest("chess", "KvKR"), [None, Some(31)]);
+}
+
+/// Moves to mate as published since the first tables (K. Thompson; Nalimov's and Gaviota's say the same).
+#[test]
+fn longest_wins_of_four_pieces_are_the_known_ones() {
+    let chess = game("chess");
+    for (signature, moves) in [("KQvKR", 35), ("KBNvK", 33), ("KRvKN", 40), ("KBBvK", 19)] {
+        let material = material(&chess, signature);
+        let mut builder = Builder::new(&chess, material, None).expect("a closure");
+        let job = Job {
+            threads: 2,
+            memory: 1 << 30,
+            stop: &AtomicBool::new(false),
+            progress: &|_, _, _| (),
+        };
+        builder.run(&job, &mut |_, _, _| ()).expect("it is built");
+        let table = &builder.solved[&material];
+        let values = (0..table.index().half()).filter_map(|number| table.get(number));
+        let longest = values
+            .filter_map(|value| match value {
+                Value::Win(distance) => Some(distance),
+                _ => None,
+            })
+            .max();
+        assert_eq!(longest, Some(2 * moves - 1), "{signature}");
+    }
 }
 
 /// The values of all positions by value iteration, until nothing changes: after sweep `n` all distances below `n` are right.
@@ -201,6 +228,50 @@ fn values_follow_from_their_successors() {
             compared > 100 && wrong.is_none(),
             "{name} {signature}: {wrong:?}"
         );
+    }
+}
+
+#[test]
+fn both_ways_of_solving_agree_in_every_number() {
+    let job = Job {
+        threads: 2,
+        memory: 1 << 31,
+        stop: &AtomicBool::new(false),
+        progress: &|_, _, _| (),
+    };
+    let small_chess = small("chess", "rk1/3/3/1KR w - - 0 1", "");
+    let small_demi = small("demichess", "sk1/3/3/1KS w - - 0 1", "");
+    for (variant, signature) in [
+        (game("chess"), "KRvK"),
+        (game("demichess"), "KSvK"),
+        (game("knightmate"), "KMvK"),
+        (small_chess, "KRNvKR"),
+        (small_demi.clone(), "KSSvKO"),
+        (small_demi, "KCLvKL"),
+    ] {
+        let mut builder =
+            Builder::new(&variant, material(&variant, signature), None).expect("a closure");
+        builder.run(&job, &mut |_, _, _| ()).expect("it is built");
+        for group in &builder.closure.groups {
+            let Ok(codes) = solver::solve(&builder.closure, group, &builder.solved, &job) else {
+                panic!("{signature}");
+            };
+            for (signature, codes) in group.iter().zip(codes) {
+                let (index, name) = (&signature.index, signature.index.material.name(&variant));
+                let table = &builder.solved[&index.material];
+                for (number, code) in codes.iter().enumerate() {
+                    if let Some((items, _)) = index.decode(number as u64) {
+                        let found = table.get(number as u64);
+                        assert_eq!(
+                            found,
+                            Value::of_code(*code),
+                            "{} {name} {items:?}",
+                            variant.name
+                        );
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -169,6 +169,38 @@ fn a_full_disk_is_told_of() {
     );
 }
 
+/// An endgame table that cannot be written is named in one line, and no part of a file is left behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn endgame_tables_need_room_and_memory() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let folder = scratch.path();
+    let build = |before: &str, arguments: &str| {
+        let command = format!(
+            "{before} exec \"$1\" tables build chess KRvKN --threads 1 --dir \"$2\" {arguments}"
+        );
+        let program = env!("CARGO_BIN_EXE_katydid");
+        let built = Command::new("sh")
+            .args(["-c", &command, "sh", program])
+            .arg(folder)
+            .output()
+            .expect("a shell");
+        assert_eq!(built.status.code(), Some(1), "{built:?}");
+        let complaint = String::from_utf8_lossy(&built.stderr).into_owned();
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        complaint
+    };
+    // A file may have 4 KiB, and the signal that would end the process is ignored, as on a disk without room.
+    let full = build("trap '' XFSZ; ulimit -f 8;", "");
+    assert!(full.contains("KRvKN.ktb"), "{full}");
+    let left: Vec<_> = std::fs::read_dir(folder.join("chess"))
+        .map(|entries| entries.flatten().collect())
+        .unwrap_or_default();
+    assert!(left.is_empty(), "{left:?}");
+    let small = build("", "--memory 1M");
+    assert!(small.contains("MiB of memory"), "{small}");
+}
+
 /// Where the system refuses memory the old table stays, and where it refuses it from the start that is said.
 #[cfg(target_os = "linux")]
 #[test]

@@ -1,0 +1,799 @@
+//! Solves a signature of a game without effects, 64 positions at a time.
+//!
+//! A *fibre* is a placement of all pieces but the last one: its 64 positions are the bits of one word, so that a move of another
+//! piece takes all of them to another fibre at once, masked by the squares where the last piece would be in the way. Values spread
+//! by distance as in `solver`, but no turn is stored: predecessors of new values are candidates, and a candidate has lost if no move
+//! of it leads to a position that is not won for the other side. Placements that the symmetries of the kings' placement
+//! map to each other are all kept, so that no word has to be put into a standard form.
+
+use super::closure::{Closure, Signature};
+use super::index::{Index, Item, Items, NO_ORBIT, Transform, binomial, inverse, key};
+use super::material::Material;
+use super::solver::{Failure, exchanged};
+use super::table::Table;
+use super::value::Value;
+use super::walker::{Standing, Walker};
+use super::{Job, Stage, TableError};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::rules::Rules;
+use crate::variant::{BareKing, PathTables, Variant};
+use arrayvec::ArrayVec;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize};
+
+/// The number of fibres in a work item.
+const CHUNK: usize = 1 << 9;
+/// Bytes per fibre and side: the seven words of [`Words`].
+const WORDS: u64 = 7 * 8;
+/// Bytes per number for positions that are due later because of captures, as measured in `KQRvKR`.
+const LATER: f64 = 1.5;
+
+/// A movement in which each arrival square is shut off by single squares between it and the departure square.
+struct SimpleMoves {
+    /// By departure square: the arrival squares on the empty board.
+    targets: Box<[u64; 64]>,
+    /// By departure square and occupied square: the arrival squares that it shuts off.
+    shadows: Vec<[u64; 64]>,
+    /// By arrival square: the departure squares on the empty board.
+    origins: Box<[u64; 64]>,
+    /// By arrival square and occupied square: the departure squares that it shuts off.
+    back_shadows: Vec<[u64; 64]>,
+    /// By departure and arrival square: the squares that have to be empty.
+    between: Vec<[u64; 64]>,
+}
+
+impl SimpleMoves {
+    /// `None` if the movement is of another kind: a hop, or several ways to one square.
+    fn new(paths: &PathTables, board: Bitboard) -> Option<Self> {
+        let mut reach = Self {
+            targets: Box::new([0; 64]),
+            shadows: vec![[0; 64]; 64],
+            origins: Box::new([0; 64]),
+            back_shadows: vec![[0; 64]; 64],
+            between: vec![[0; 64]; 64],
+        };
+        for from in board {
+            let own = Bitboard::from(from);
+            let (f, all) = (from.index(), paths.targets(from, own).0);
+            reach.targets[f] = all;
+            bits(all).for_each(|to| reach.origins[usize::from(to)] |= own.0);
+            for at in board & !own {
+                let left = paths.targets(from, own | at.into()).0;
+                if left & !all != 0 {
+                    return None;
+                }
+                reach.shadows[f][at.index()] = all & !left;
+                for to in bits(all & !left).map(usize::from) {
+                    reach.back_shadows[to][at.index()] |= own.0;
+                    reach.between[f][to] |= 1 << at.index();
+                }
+            }
+        }
+        // All pairs of occupied squares, and some larger sets, have to shut off what their squares shut off alone.
+        let squares: Vec<Square> = board.into_iter().collect();
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let fits = |from: &Square, others: &[Square]| {
+            let occupied = others
+                .iter()
+                .fold(Bitboard::from(*from), |set, at| set | (*at).into());
+            let others: Vec<u8> = others.iter().map(|at| at.index() as u8).collect();
+            paths.targets(*from, occupied).0 == reach.from(from.index() as u8, &others)
+        };
+        let alike = squares.iter().all(|from| {
+            let mut draw = || squares[rng.random_range(0..squares.len())];
+            let pairs = squares
+                .iter()
+                .enumerate()
+                .flat_map(|(i, first)| squares[..i].iter().map(move |second| [*first, *second]));
+            pairs
+                .filter(|pair| !pair.contains(from))
+                .all(|pair| fits(from, &pair))
+                && (0..200).all(|_| fits(from, &[draw(), draw(), draw(), draw()]))
+        });
+        alike.then_some(reach)
+    }
+
+    /// The arrival squares, given the other pieces.
+    #[inline(always)]
+    fn from(&self, from: u8, others: &[u8]) -> u64 {
+        let shadows = &self.shadows[usize::from(from)];
+        let each = others.iter();
+        each.fold(self.targets[usize::from(from)], |set, at| {
+            set & !shadows[usize::from(*at)]
+        })
+    }
+
+    /// The departure squares, given the other pieces.
+    #[inline(always)]
+    fn back(&self, to: u8, others: &[u8]) -> u64 {
+        let shadows = &self.back_shadows[usize::from(to)];
+        let each = others.iter();
+        each.fold(self.origins[usize::from(to)], |set, at| {
+            set & !shadows[usize::from(*at)]
+        })
+    }
+}
+
+/// The set bits of a word.
+#[inline(always)]
+fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
+/// A permutation of the squares, applied to sets byte by byte.
+struct Permutation(Box<[[u64; 256]; 8]>);
+
+impl Permutation {
+    fn new(transform: &Transform) -> Self {
+        let mut tables = Box::new([[0; 256]; 8]);
+        for (byte, table) in tables.iter_mut().enumerate() {
+            for (value, image) in table.iter_mut().enumerate() {
+                *image = bits((value as u64) << (8 * byte))
+                    .fold(0, |set, bit| set | 1 << transform[usize::from(bit)]);
+            }
+        }
+        Self(tables)
+    }
+
+    #[inline(always)]
+    fn apply(&self, set: u64) -> u64 {
+        let bytes = set.to_le_bytes();
+        let each = self.0.iter().zip(bytes);
+        each.fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+    }
+}
+
+/// A piece of the signature: its movements and, unless it is a king, where to look positions up once it is captured.
+struct Slot<'a> {
+    item: u8,
+    color: Color,
+    quiet: Arc<SimpleMoves>,
+    capture: Arc<SimpleMoves>,
+    captured: Option<(&'a Table, Option<Transform>)>,
+}
+
+/// One word for each side to move and fibre.
+struct Words {
+    /// Legal positions whose value is not known.
+    open: Vec<AtomicU64>,
+    /// Legal positions that are not known to be won for the side to move.
+    safe: Vec<AtomicU64>,
+    /// Positions with a capture that does not lose, or not yet.
+    held: Vec<AtomicU64>,
+    /// Positions that win at the next distance, if they are open.
+    winning: Vec<AtomicU64>,
+    /// Positions that may have lost at the next distance.
+    doubtful: Vec<AtomicU64>,
+    /// Positions won at this distance.
+    won: Vec<AtomicU64>,
+    /// Positions lost at this distance.
+    lost: Vec<AtomicU64>,
+}
+
+/// Sets of positions by distance, each as the index of a word and its bits.
+#[derive(Default)]
+struct Later {
+    /// Positions that win by a capture.
+    wins: Vec<Vec<(u32, u64)>>,
+    /// Positions whose captures have all lost.
+    freed: Vec<Vec<(u32, u64)>>,
+}
+
+/// A signature while it is solved.
+struct Sets<'a> {
+    variant: &'a Arc<Variant>,
+    index: &'a Index,
+    job: &'a Job<'a>,
+    /// The pieces: the two kings, the other fixed ones, the last one, whose squares are the bits of a word.
+    slots: Vec<Slot<'a>>,
+    permutations: Vec<[Permutation; 2]>,
+    fibres: usize,
+    words: Words,
+    codes: Vec<AtomicU16>,
+}
+
+/// The squares of all pieces but the last one.
+type Fixed = ArrayVec<u8, 4>;
+
+/// Whether the rules allow this way: plain moves and captures that leave each other's ways alone. Movements are not looked at.
+fn is_plain(variant: &Variant, index: &Index) -> bool {
+    let (rules, has, material) = (&variant.rules, variant.rules.capabilities, index.material);
+    let has_kings = Color::ALL.iter().all(|color| {
+        let own = rules.royals.iter();
+        own.map(|royal| material.count(Piece::new(*color, royal).index()))
+            .sum::<usize>()
+            == 1
+    });
+    // Of three pieces some endings are drawn at once.
+    let bare = Color::ALL.iter().any(|color| material.side(*color) == 1);
+    let weak = material
+        .piece_types()
+        .iter()
+        .any(|it| rules.dead.contains(it));
+    let dead = rules.has_dead_positions && material.len() == 3 && bare && weak;
+    rules.has_plain_legs
+        && !(has.shots
+            || has.iron
+            || has.goals
+            || has.passes
+            || has.unmoved
+            || has.linked
+            || has.schedule
+            || has.drops)
+        && !rules.judges_whole_board
+        && rules.conditions.is_empty()
+        && rules.palaces.is_empty()
+        && has_kings
+        && !dead
+        && (3..=5).contains(&material.len())
+        && material.kinds().all(|piece| {
+            !rules.pawns.contains(piece.piece_type()) && rules.promotion(piece).zone.is_empty()
+        })
+}
+
+/// The bytes that solving a group in this way needs; `None` if it has to be solved in the general way.
+pub fn memory(variant: &Variant, group: &[Signature]) -> Option<u64> {
+    let [signature] = group else { return None };
+    let index = &*signature.index;
+    (is_plain(variant, index) && movements(variant, index).is_some()).then(|| {
+        let words = 2 * fibres(index) as u64 * WORDS;
+        words + (index.positions() as f64 * (2.0 + LATER)) as u64
+    })
+}
+
+fn fibres(index: &Index) -> usize {
+    index.representatives.len() << (6 * (index.material.len() - 3))
+}
+
+/// The movements of all kinds, quiet and capturing, in the order of the index.
+fn movements(variant: &Variant, index: &Index) -> Option<Vec<[Arc<SimpleMoves>; 2]>> {
+    let board = variant.rules.board.squares();
+    let each = index.groups.iter().map(|group| {
+        let piece = Piece::new(
+            Color::ALL[usize::from(group.piece >> 4 & 1)],
+            PieceType::new(usize::from(group.piece)),
+        );
+        let moves = variant.moves_of(piece);
+        let capture = Arc::new(SimpleMoves::new(&moves.capture, board)?);
+        let quiet = if moves.same {
+            Arc::clone(&capture)
+        } else {
+            Arc::new(SimpleMoves::new(&moves.quiet, board)?)
+        };
+        Some([quiet, capture])
+    });
+    each.collect()
+}
+
+/// Solves a group of one signature; `None` if it has to be solved in the general way.
+pub fn solve<R: Rules>(
+    closure: &Closure,
+    group: &[Signature],
+    solved: &BTreeMap<Material, Arc<Table>>,
+    job: &Job<'_>,
+) -> Option<Result<Vec<u16>, Failure>> {
+    let [signature] = group else { return None };
+    let (variant, index) = (&closure.variant, &*signature.index);
+    if !is_plain(variant, index) {
+        return None;
+    }
+    let mut slots = Vec::new();
+    for (group, [quiet, capture]) in index.groups.iter().zip(movements(variant, index)?) {
+        let royal = variant
+            .rules
+            .royals
+            .contains(PieceType::new(usize::from(group.piece)));
+        let captured = if royal {
+            None
+        } else {
+            let to = index.material.without(usize::from(group.piece));
+            let place = closure.places.get(&to);
+            let found = place.and_then(|(own, transform)| Some((&**solved.get(own)?, *transform)));
+            let Some(found) = found else {
+                let from = index.material;
+                return Some(Err(Failure::Unknown { from, to }));
+            };
+            Some(found)
+        };
+        slots.extend((0..group.count).map(|_| Slot {
+            item: group.piece,
+            color: Color::ALL[usize::from(group.piece >> 4 & 1)],
+            quiet: Arc::clone(&quiet),
+            capture: Arc::clone(&capture),
+            captured,
+        }));
+    }
+    let fibres = fibres(index);
+    let empty = || (0..2 * fibres).map(|_| AtomicU64::new(0)).collect();
+    let sets = Sets {
+        variant,
+        index,
+        job,
+        slots,
+        permutations: (index.symmetries.iter())
+            .map(|it| [Permutation::new(it), Permutation::new(&inverse(it))])
+            .collect(),
+        fibres,
+        words: Words {
+            open: empty(),
+            safe: empty(),
+            held: empty(),
+            winning: empty(),
+            doubtful: empty(),
+            won: empty(),
+            lost: empty(),
+        },
+        codes: (0..index.positions()).map(|_| AtomicU16::new(0)).collect(),
+    };
+    Some(sets.run::<R>().map_err(Failure::Table))
+}
+
+impl Sets<'_> {
+    fn run<R: Rules>(self) -> Result<Vec<u16>, TableError> {
+        self.each(&|(): &mut (), at, side, fixed| self.place(at, side, fixed));
+        let done = AtomicUsize::new(0);
+        let later = self.each(&|worker: &mut Option<(Walker, Later)>, at, side, fixed| {
+            let (walker, later) =
+                worker.get_or_insert_with(|| (Walker::new(self.variant), Later::default()));
+            self.begin::<R>(walker, later, at, side, fixed);
+            if at % CHUNK == 0 {
+                let done = done.fetch_add(CHUNK, Relaxed) as u64;
+                (self.job.progress)(Stage::Turns, done, 2 * self.fibres as u64);
+            }
+        });
+        let later: Vec<Later> = later
+            .into_iter()
+            .flatten()
+            .map(|(_, later)| later)
+            .collect();
+        let longest = later
+            .iter()
+            .map(|it| it.wins.len().max(it.freed.len()))
+            .max();
+        let mut distance = 0;
+        loop {
+            if self.job.stop.load(Relaxed) {
+                return Err(TableError::Stopped);
+            }
+            if distance >= usize::from(Value::LONGEST) {
+                return Err(TableError::TooLong);
+            }
+            (self.job.progress)(Stage::Distances, distance as u64, distance as u64);
+            for later in &later {
+                for (at, set) in later.wins.get(distance).into_iter().flatten() {
+                    self.words.winning[*at as usize].fetch_or(*set, Relaxed);
+                }
+                for (at, set) in later.freed.get(distance).into_iter().flatten() {
+                    self.words.held[*at as usize].fetch_and(!set, Relaxed);
+                    self.words.doubtful[*at as usize].fetch_or(*set, Relaxed);
+                }
+            }
+            let any = AtomicBool::new(false);
+            self.each(&|(): &mut (), at, side, fixed| {
+                if self.decide(at, side, fixed) {
+                    any.store(true, Relaxed);
+                }
+            });
+            if !any.into_inner() && longest.is_none_or(|longest| distance >= longest) {
+                break;
+            }
+            self.each(&|(): &mut (), at, side, fixed| {
+                self.pass_on(at, side, fixed, distance as u16);
+            });
+            distance += 1;
+        }
+        self.each(&|(): &mut (), at, side, fixed| {
+            self.store(
+                self.words.open[at].load(Relaxed),
+                side,
+                at % self.fibres,
+                fixed,
+                Value::Draw,
+            );
+        });
+        // A stop leaves work undone, so that the codes are not complete.
+        if self.job.stop.load(Relaxed) {
+            return Err(TableError::Stopped);
+        }
+        Ok(self.codes.into_iter().map(AtomicU16::into_inner).collect())
+    }
+
+    /// Calls `work` with each word, by several threads; returns what each thread has collected.
+    fn each<T: Default + Send>(
+        &self,
+        work: &(dyn Fn(&mut T, usize, Color, &Fixed) + Sync),
+    ) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let run = || {
+            let mut own = T::default();
+            loop {
+                let first = next.fetch_add(CHUNK, Relaxed);
+                if first >= 2 * self.fibres || self.job.stop.load(Relaxed) {
+                    return own;
+                }
+                for at in first..(first + CHUNK).min(2 * self.fibres) {
+                    let side = Color::ALL[usize::from(at >= self.fibres)];
+                    work(&mut own, at, side, &self.fixed(at % self.fibres));
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.job.threads).map(|_| scope.spawn(run)).collect();
+            let mut all = vec![run()];
+            all.extend(others.into_iter().filter_map(|it| it.join().ok()));
+            all
+        })
+    }
+
+    /// The squares of a fibre's pieces.
+    #[inline(always)]
+    fn fixed(&self, fibre: usize) -> Fixed {
+        let more = self.slots.len() - 3;
+        let mut fixed = Fixed::from_iter(self.index.representatives[fibre >> (6 * more)]);
+        fixed.extend((0..more).map(|slot| (fibre >> (6 * (more - 1 - slot)) & 63) as u8));
+        fixed
+    }
+
+    /// The fibre after a piece has gone to another square, and the symmetry to be applied to the squares of the last piece; of several
+    /// such fibres, which stand for the same positions, the first or all.
+    #[inline(always)]
+    fn moved(
+        &self,
+        fixed: &Fixed,
+        fibre: usize,
+        slot: usize,
+        to: u8,
+        mut visit: impl FnMut(usize, usize) -> bool,
+    ) {
+        if slot >= 2 {
+            let shift = 6 * (self.slots.len() - 2 - slot);
+            visit(fibre & !(63 << shift) | usize::from(to) << shift, 0);
+            return;
+        }
+        let mut kings = [fixed[0], fixed[1]];
+        kings[slot] = to;
+        let (orbit, mut maps) = self.index.orbits[key(kings[0], kings[1])];
+        if orbit == NO_ORBIT {
+            return;
+        }
+        while maps != 0 {
+            let map = maps.trailing_zeros() as usize;
+            maps &= maps - 1;
+            let symmetry = &self.index.symmetries[map];
+            let rest = fixed[2..].iter();
+            let fibre = rest.fold(orbit as usize, |fibre, at| {
+                fibre << 6 | usize::from(symmetry[usize::from(*at)])
+            });
+            if !visit(fibre, map) {
+                return;
+            }
+        }
+    }
+
+    const fn last(&self) -> usize {
+        self.slots.len() - 1
+    }
+
+    /// The fixed pieces of a side.
+    #[inline(always)]
+    fn own(&self, side: Color) -> impl Iterator<Item = (usize, &Slot<'_>)> {
+        let fixed = self.slots[..self.last()].iter().enumerate();
+        fixed.filter(move |(_, slot)| slot.color == side)
+    }
+
+    /// The squares of the last piece from which the king of a side is not attacked.
+    fn unchecked(&self, side: Color, fixed: &Fixed) -> u64 {
+        let king = fixed[side.index()];
+        let mut safe = u64::MAX;
+        for (slot, piece) in self.own(!side) {
+            if piece.capture.from(fixed[slot], fixed) >> king & 1 != 0 {
+                safe &= piece.capture.between[usize::from(fixed[slot])][usize::from(king)];
+            }
+        }
+        let last = &self.slots[self.last()];
+        if last.color != side {
+            safe &= !last.capture.back(king, fixed);
+        }
+        safe
+    }
+
+    /// Finds the legal positions of a fibre.
+    fn place(&self, at: usize, side: Color, fixed: &Fixed) {
+        let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
+        if taken.count_ones() as usize != fixed.len()
+            || taken & !self.variant.rules.board.squares().0 != 0
+        {
+            return;
+        }
+        let legal = self.variant.rules.board.squares().0 & !taken & self.unchecked(!side, fixed);
+        self.words.open[at].store(legal, Relaxed);
+        self.words.safe[at].store(legal, Relaxed);
+    }
+
+    /// Those positions of a set that have no quiet move to a position not won for the other side.
+    fn stuck(&self, mut set: u64, side: Color, fibre: usize, fixed: &Fixed) -> u64 {
+        let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
+        let other = (!side).index() * self.fibres;
+        for (slot, piece) in self.own(side) {
+            let from = fixed[slot];
+            for to in bits(piece.quiet.from(from, fixed) & !taken) {
+                self.moved(fixed, fibre, slot, to, |fibre, map| {
+                    let safe = self.words.safe[other + fibre].load(Relaxed);
+                    let safe = if map == 0 {
+                        safe
+                    } else {
+                        self.permutations[map][1].apply(safe)
+                    };
+                    set &= !(safe & !piece.quiet.between[usize::from(from)][usize::from(to)]);
+                    false
+                });
+                if set == 0 {
+                    return 0;
+                }
+            }
+        }
+        let last = &self.slots[self.last()];
+        if last.color == side {
+            let safe = self.words.safe[other + fibre].load(Relaxed);
+            for from in bits(set) {
+                if last.quiet.from(from, fixed) & safe != 0 {
+                    set &= !(1 << from);
+                }
+            }
+        }
+        set
+    }
+
+    /// Marks the positions from which `side` moves to a set.
+    fn mark(&self, marked: &[AtomicU64], set: u64, side: Color, fibre: usize, fixed: &Fixed) {
+        let add = |at: usize, set: u64| {
+            let word = &marked[side.index() * self.fibres + at];
+            if set & !word.load(Relaxed) != 0 {
+                word.fetch_or(set, Relaxed);
+            }
+        };
+        let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
+        for (slot, piece) in self.own(side) {
+            let to = fixed[slot];
+            for from in bits(piece.quiet.back(to, fixed) & !taken) {
+                let set = set & !piece.quiet.between[usize::from(from)][usize::from(to)];
+                if set == 0 {
+                    continue;
+                }
+                self.moved(fixed, fibre, slot, from, |fibre, map| {
+                    let set = if map == 0 {
+                        set
+                    } else {
+                        self.permutations[map][0].apply(set)
+                    };
+                    add(fibre, set);
+                    true
+                });
+            }
+        }
+        let last = &self.slots[self.last()];
+        if last.color == side {
+            add(
+                fibre,
+                bits(set).fold(0, |all, to| all | last.quiet.back(to, fixed)),
+            );
+        }
+    }
+
+    /// Plays the captures of a fibre's positions, and finds those that are over.
+    fn begin<R: Rules>(
+        &self,
+        walker: &mut Walker,
+        later: &mut Later,
+        at: usize,
+        side: Color,
+        fixed: &Fixed,
+    ) {
+        let legal = self.words.open[at].load(Relaxed);
+        if legal == 0 {
+            return;
+        }
+        let plan = |list: &mut Vec<Vec<(u32, u64)>>, distance: u16, set: u64| {
+            let distance = usize::from(distance);
+            if list.len() <= distance {
+                list.resize_with(distance + 1, Vec::new);
+            }
+            list[distance].push((at as u32, set));
+        };
+        let still = self.stuck(legal, side, at % self.fibres, fixed);
+        let rules = &self.variant.rules;
+        let material = self.index.material;
+        let bared = rules.bare_king == BareKing::Loses
+            && material.side(!side) == 1
+            && material.side(side) > 1;
+        let mut best = [None; 64];
+        let mut capturing = self.captures(legal, side, fixed, &mut best);
+        for last in bits(still & !capturing) {
+            walker.set(&self.items(fixed, Some(last)), side);
+            let set = 1 << last;
+            match walker.look::<R>(|_, _, _| {}) {
+                Standing::Over(Value::Loss(_)) => {
+                    _ = self.words.doubtful[at].fetch_or(set, Relaxed);
+                }
+                Standing::Over(Value::Win(distance)) => plan(&mut later.wins, distance, set),
+                _ => _ = self.words.held[at].fetch_or(set, Relaxed),
+            }
+        }
+        if bared {
+            plan(&mut later.wins, 0, legal & (capturing | !still));
+            return;
+        }
+        while capturing != 0 {
+            let value: Option<Value> = best[capturing.trailing_zeros() as usize];
+            let set = bits(capturing)
+                .filter(|bit| best[usize::from(*bit)] == value)
+                .fold(0, |set, bit| set | 1_u64 << bit);
+            capturing &= !set;
+            self.words.held[at].fetch_or(set, Relaxed);
+            match value {
+                Some(Value::Win(distance)) => plan(&mut later.wins, distance, set),
+                Some(Value::Loss(distance)) => plan(&mut later.freed, distance, set),
+                _ => {}
+            }
+        }
+    }
+
+    /// The positions of a set that have legal captures, with the best value of these.
+    fn captures(
+        &self,
+        legal: u64,
+        side: Color,
+        fixed: &Fixed,
+        best: &mut [Option<Value>; 64],
+    ) -> u64 {
+        let mut capturing = 0;
+        let mut found = |set: u64, value: Option<Value>| {
+            if let Some(value) = value {
+                capturing |= set;
+                for bit in bits(set) {
+                    let best = &mut best[usize::from(bit)];
+                    *best = (*best).max(Some(value.before()));
+                }
+            }
+        };
+        let last = self.last();
+        for (victim, slot) in self.slots.iter().enumerate() {
+            let Some(captured) = &slot.captured else {
+                continue;
+            };
+            if slot.color == side {
+                continue;
+            }
+            let after = |slot: usize, to: u8, at: Option<u8>| {
+                let mut fixed = fixed.clone();
+                if slot < last {
+                    fixed[slot] = to;
+                }
+                let mut items = self.items(&fixed, at);
+                items.swap_remove(victim);
+                match captured {
+                    (table, None) => table.get(table.index().encode(&items, !side)?),
+                    (table, Some(transform)) => {
+                        table.get(table.index().encode(&exchanged(&items, transform), side)?)
+                    }
+                }
+            };
+            for (own, piece) in self.own(side) {
+                let from = fixed[own];
+                let targets = piece.capture.from(from, fixed);
+                if victim == last {
+                    for to in bits(targets & legal) {
+                        found(1 << to, after(own, to, Some(to)));
+                    }
+                } else if targets >> fixed[victim] & 1 != 0 {
+                    let to = fixed[victim];
+                    let set = legal & !piece.capture.between[usize::from(from)][usize::from(to)];
+                    bits(set).for_each(|at| found(1 << at, after(own, to, Some(at))));
+                }
+            }
+            if victim != last && self.slots[last].color == side {
+                let to = fixed[victim];
+                let set = self.slots[last].capture.back(to, fixed) & legal;
+                if set != 0 {
+                    found(set, after(last, to, Some(to)));
+                }
+            }
+        }
+        capturing
+    }
+
+    fn items(&self, fixed: &Fixed, last: Option<u8>) -> Items {
+        let squares = fixed.iter().copied().chain(last);
+        let each = self.slots.iter().zip(squares);
+        each.map(|(slot, place)| Item {
+            piece: slot.item,
+            place,
+        })
+        .collect()
+    }
+
+    /// Decides which positions of a fibre are won or lost at this distance. Returns whether there are any.
+    fn decide(&self, at: usize, side: Color, fixed: &Fixed) -> bool {
+        let take = |words: &[AtomicU64]| match words[at].load(Relaxed) {
+            0 => 0,
+            _ => words[at].swap(0, Relaxed),
+        };
+        let (winning, doubtful) = (take(&self.words.winning), take(&self.words.doubtful));
+        if winning | doubtful == 0 {
+            return false;
+        }
+        let open = self.words.open[at].load(Relaxed);
+        let won = winning & open;
+        let doubtful = doubtful & open & !won & !self.words.held[at].load(Relaxed);
+        let lost = if doubtful == 0 {
+            0
+        } else {
+            self.stuck(doubtful, side, at % self.fibres, fixed)
+        };
+        self.words.won[at].store(won, Relaxed);
+        self.words.lost[at].store(lost, Relaxed);
+        won | lost != 0
+    }
+
+    /// Notes the values that were decided at this distance, and marks the positions before them.
+    fn pass_on(&self, at: usize, side: Color, fixed: &Fixed, distance: u16) {
+        let (won, lost) = (
+            self.words.won[at].load(Relaxed),
+            self.words.lost[at].load(Relaxed),
+        );
+        if won | lost == 0 {
+            return;
+        }
+        self.words.won[at].store(0, Relaxed);
+        self.words.lost[at].store(0, Relaxed);
+        self.words.open[at].fetch_and(!(won | lost), Relaxed);
+        self.words.safe[at].fetch_and(!won, Relaxed);
+        let fibre = at % self.fibres;
+        if won != 0 {
+            self.store(won, side, fibre, fixed, Value::Win(distance));
+            self.mark(&self.words.doubtful, won, !side, fibre, fixed);
+        }
+        if lost != 0 {
+            self.store(lost, side, fibre, fixed, Value::Loss(distance));
+            self.mark(&self.words.winning, lost, !side, fibre, fixed);
+        }
+    }
+
+    /// Writes a value for a set of positions; of equal pieces only the ascending order of squares has a number.
+    fn store(&self, set: u64, side: Color, fibre: usize, fixed: &Fixed, value: Value) {
+        let groups = &self.index.groups[2..];
+        let Some((last, singles)) = groups.split_last() else {
+            return;
+        };
+        let orbit = (fibre >> (6 * (self.slots.len() - 3))) as u64;
+        let single = singles.iter().zip(&fixed[2..]);
+        let number = single.fold(orbit, |number, (group, at)| {
+            number * group.size + u64::from(group.number[usize::from(*at)])
+        });
+        let mut base = number * last.size + side.index() as u64 * self.index.half();
+        let mut below = None;
+        for (nth, at) in fixed[2 + singles.len()..].iter().enumerate() {
+            let own = last.number[usize::from(*at)];
+            if below.is_some_and(|below| own <= below) {
+                return;
+            }
+            below = Some(own);
+            base += binomial(u64::from(own), nth as u64 + 1);
+        }
+        for at in bits(set) {
+            let own = last.number[usize::from(at)];
+            if below.is_none_or(|below| own > below) {
+                let number = base + binomial(u64::from(own), last.count as u64);
+                self.codes[number as usize].store(value.code(), Relaxed);
+            }
+        }
+    }
+}
