@@ -13,18 +13,18 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# Games and endings, in the order of the page.
+# Games and endings, in the order of the page. Those of four pieces and more are built, those of five take minutes.
 ENDINGS = {
-    "chess": "KQvK KRvK KPvK KBNvK",
-    "demichess": "KOvK KSvK KCvK KLvK",
-    "demirifle": "KOvK KSvK KCvK KLvK",
-    "mate-only": "KOvK KDvK KSvK KCvK KLvK KCCvK KLLvK KCLvK",
+    "chess": "KQvK KRvK KPvK KBNvK KBBvK KQvKR KRvKN",
+    "demichess": "KOvK KSvK KCvK KLvK KOvKO KOvKS KOvKC KOvKL KSvKS KSvKC KSvKL KCvKC KCvKL KLvKL",
+    "demirifle": "KOvK KSvK KCvK KLvK KSvKL",
+    "mate-only": "KOvK KDvK KSvK KCvK KLvK KCCvK KLLvK KCLvK KCCCvK KOvKLL",
     "grasshopper": "KGvK KGGvK",
-    "ag": "KAvK KQvK",
-    "eg": "KEvK KQvK",
-    "cg": "KCvK KQvK",
+    "ag": "KAvK KAAvK KQvK",
+    "eg": "KEvK KEEvK KQvK",
+    "cg": "KCvK KCCvK KQvK",
     "andernach": "KQvK KRvK KPvK",
-    "circe": "KQvK KRvK",
+    "circe": "KQvK KRvK KRvKN",
     "alice": "KQvK KRvK",
     "cylinder": "KQvK KRvK",
     "dynamo": "KQvK KRvK",
@@ -49,7 +49,7 @@ def katydid(program, *arguments):
 
 def row(program, game, ending):
     if len(ending) > 4:
-        katydid(program, "build", game, ending)
+        katydid(program, "build", game, ending, "--memory", "6G")
     stats = json.loads(katydid(program, "stats", game, ending, "--json"))
     white, black = stats["white"], stats["black"]
 
