@@ -143,9 +143,10 @@ base:
 	  $(MAKE) -C $(BASES)/tree release && cp $(BASES)/tree/target/release/katydid $(BASES)/$(COMMIT) && \
 	  git worktree remove --force $(BASES)/tree; }
 
-experiments: ## write docs/experiments.md from the files of tuning/experiments
+experiments: ## write docs/experiments.md and docs/strength.md from the files of tuning/experiments
 	$(CARGO) run --quiet --package katydid-tuning -- experiments > target/experiments.md
-	mv target/experiments.md docs/experiments.md
+	$(CARGO) run --quiet --package katydid-tuning -- experiments --strength > target/strength.md
+	mv target/experiments.md target/strength.md docs
 
 pictures: ## make the pictures of docs/ that show the board in the browser anew (needs Chromium)
 	$(CARGO) build --bin katydid

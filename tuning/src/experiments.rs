@@ -1,9 +1,11 @@
-//! Experiments as data: the files of `tuning/experiments/`, and the page `docs/experiments.md` made of them.
+//! Experiments as data: the files of `tuning/experiments/`, and the pages made of them: `docs/experiments.md` has all, and
+//! `docs/strength.md` what holds now against other engines and of networks.
 //!
 //! A file has a `title`, optional texts `about` and `conclusion`, an optional `base` (the commit that all results were played against)
 //! and a `[[result]]` for each measurement. Failed experiments are kept like the others.
 
 use anyhow::{Context as _, Result, ensure};
+use katydid::catalogue::Catalogue;
 use serde::Deserialize;
 use std::fmt::Write as _;
 use std::fs;
@@ -17,6 +19,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("network", Kind::Text),
     ("game", Kind::Text),
     ("opponent", Kind::Text),
+    ("openings", Kind::Text),
     ("weights", Kind::Text),
     ("test", Kind::Text),
     ("limit", Kind::Text),
@@ -145,11 +148,11 @@ fn cell(key: &str, value: Option<&Value>) -> String {
     }
 }
 
-/// The page of all files of a folder, in the order of their names.
+/// The experiments of a folder with the names of their files, in the order of these.
 ///
 /// # Errors
 /// If the folder or a file cannot be read or parsed.
-pub fn page(folder: &Path) -> Result<String> {
+fn read(folder: &Path) -> Result<Vec<(String, Experiment)>> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .with_context(|| folder.display().to_string())?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -159,34 +162,193 @@ pub fn page(folder: &Path) -> Result<String> {
             .is_some_and(|extension| extension == "toml")
     });
     files.sort();
+    let parsed = files.into_iter().map(|file| {
+        let name = || file.display().to_string();
+        let text = fs::read_to_string(&file).with_context(name)?;
+        let experiment = Experiment::parse(&text).with_context(name)?;
+        Ok((name(), experiment))
+    });
+    parsed.collect()
+}
+
+/// The page of all files of a folder, in the order of their names.
+///
+/// # Errors
+/// If the folder or a file cannot be read or parsed.
+pub fn page(folder: &Path) -> Result<String> {
     let mut page = String::from(
         "# Experiments\n\nWhat was tried, and what it gave; made of the files in `tuning/experiments/` by `make experiments`.\n\
         Elo is that of the change or of Katydid, with its 95 % interval.\n",
     );
-    for file in files {
-        let name = || file.display().to_string();
-        let text = fs::read_to_string(&file).with_context(name)?;
-        Experiment::parse(&text)
-            .with_context(name)?
-            .write(&mut page);
+    for (_, experiment) in read(folder)? {
+        experiment.write(&mut page);
     }
     Ok(page)
 }
 
+/// Beginnings of `opponent` that name another engine.
+const ENGINES: &[&str] = &[
+    "Fairy-Stockfish",
+    "Sjaak II",
+    "Fairy-Max",
+    "ShaMax",
+    "Cute Chess",
+];
+
+/// The text of a key of a result, if it has one.
+fn text_of<'a>(result: &'a Table, key: &str) -> Option<&'a str> {
+    result.get(key).and_then(Value::as_str)
+}
+
+/// The page of strength: the last result of each game against each other engine, what networks gained, and games without one.
+///
+/// # Errors
+/// If the folder or a file cannot be read or parsed.
+pub fn strength(folder: &Path) -> Result<String> {
+    let experiments = read(folder)?;
+    let results = || {
+        let all = experiments.iter();
+        all.flat_map(|(file, experiment)| experiment.results.iter().map(move |one| (file, one)))
+    };
+    let mut page = String::from(
+        "# Strength\n\nThe last results against other engines, and what networks gain: a choice of \
+        [all experiments](experiments.md), written by `make experiments`.\n\
+        Elo is that of Katydid, or of the engine with the network, with its 95 % interval.\n",
+    );
+    let others: Vec<_> = results()
+        .map(|(_, result)| result)
+        .filter(|result| {
+            let opponent = text_of(result, "opponent").unwrap_or_default();
+            ENGINES.iter().any(|engine| opponent.starts_with(engine))
+        })
+        .collect();
+    // A later result replaces an earlier one of the same game, opponent and limit, with or without network.
+    let subject = |result: &Table| {
+        let key = |key| text_of(result, key).unwrap_or_default().to_owned();
+        let limit = key("limit") + &key("test");
+        let without = !result.contains_key("network");
+        (key("game"), without, key("opponent"), limit)
+    };
+    let mut last: Vec<_> = (0..others.len())
+        .filter(|at| {
+            let subject = |at: usize| subject(others[at]);
+            (at + 1..others.len()).all(|later| subject(later) != subject(*at))
+        })
+        .map(|at| others[at])
+        .collect();
+    last.sort_by_key(|result| subject(result));
+    section(&mut page, "Against other engines", &last);
+    let _ = writeln!(
+        page,
+        "\nIn the other games none of these engines plays, or nobody has measured yet. How versions of the engine stand among each \
+         other:\n\n![Elo of versions](values/history.svg)"
+    );
+    let of_networks = |(file, result): &(&String, &Table)| {
+        let about_networks = file.contains("network") || result.contains_key("network");
+        about_networks && !result.contains_key("opponent")
+    };
+    let networks: Vec<_> = results().filter(of_networks).map(|(_, one)| one).collect();
+    let is_kept = |result: &&Table| text_of(result, "kept").unwrap_or("no").starts_with("yes");
+    let kept: Vec<_> = networks.iter().copied().filter(is_kept).collect();
+    section(&mut page, "With the network against without", &kept);
+    let mut missing: [Vec<String>; 2] = Default::default();
+    let catalogue = Catalogue::new();
+    for name in catalogue.names() {
+        if catalogue.variant(&name)?.network.is_none() {
+            let was_tried = networks
+                .iter()
+                .any(|result| text_of(result, "game") == Some(&name));
+            missing[usize::from(was_tried)].push(format!("`{name}`"));
+        }
+    }
+    let [untried, tried] = missing.map(|names| names.join(", "));
+    let _ = writeln!(page, "\n## Games without a network");
+    if !tried.is_empty() {
+        let _ = writeln!(
+            page,
+            "\nTried, and not kept since a match showed no gain: {tried}."
+        );
+    }
+    let _ = writeln!(page, "\nNot tried yet: {untried}.");
+    Ok(page)
+}
+
+/// Adds a section with the columns of [`KEYS`] that these results have.
+fn section(page: &mut String, title: &str, results: &[&Table]) {
+    let section = Experiment {
+        title: title.to_owned(),
+        base: None,
+        about: None,
+        conclusion: None,
+        results: results
+            .iter()
+            .map(|result| {
+                // The experiments have the limit in either column, and what was changed is of no interest here.
+                let cells = result.iter().filter_map(|(key, value)| {
+                    let is_known = KEYS.iter().any(|(known, _)| known == key);
+                    let key = match key.as_str() {
+                        "change" | "kept" => return None,
+                        "test" if !result.contains_key("limit") => "limit",
+                        key => key,
+                    };
+                    is_known.then(|| (key.to_owned(), value.clone()))
+                });
+                cells.collect()
+            })
+            .collect(),
+    };
+    section.write(page);
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Experiment, page};
+    use super::{Experiment, page, strength};
     use std::path::Path;
 
     #[test]
-    fn the_page_is_made_of_the_files() {
+    fn the_pages_are_made_of_the_files() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let page = page(&root.join("experiments")).unwrap();
-        let stored = std::fs::read_to_string(root.join("../docs/experiments.md")).unwrap();
-        assert!(
-            page == stored,
-            "docs/experiments.md: run `make experiments`"
-        );
+        let folder = root.join("experiments");
+        for (name, page) in [
+            ("experiments", page(&folder)),
+            ("strength", strength(&folder)),
+        ] {
+            let stored = root.join(format!("../docs/{name}.md"));
+            let stored = std::fs::read_to_string(stored).unwrap_or_default();
+            let is_same = page.unwrap() == stored;
+            assert!(is_same, "docs/{name}.md: run `make experiments`");
+        }
+    }
+
+    #[test]
+    fn the_last_result_against_an_engine_stands_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let result = |keys: &str| format!("\n[[result]]\ngame = 'chess'\n{keys}\n");
+        let against = |wins: i32, more: &str| {
+            let engine = "opponent = 'Fairy-Max 4.8'\nlimit = '1 s'";
+            result(&format!(
+                "{engine}\ngames = 9\nwins = {wins}\ndraws = 0\nlosses = {}\n{more}",
+                9 - wins
+            ))
+        };
+        let rows = [
+            against(3, ""),
+            against(4, ""),
+            against(5, "network = 'its own'"),
+            result("opponent = 'the version before'\ngames = 7"),
+            result("network = 'wide'\nkept = 'no'\ngames = 6"),
+            result("network = 'small'\nkept = 'yes'\ngames = 8"),
+        ];
+        let text = format!("title = 'T'\n{}", rows.concat());
+        std::fs::write(folder.path().join("1.toml"), text).unwrap();
+        let page = strength(folder.path()).unwrap();
+        let rows: Vec<_> = page
+            .lines()
+            .filter(|line| line.contains("`chess`"))
+            .collect();
+        let with = "| its own | `chess` | Fairy-Max 4.8 | 1 s | 9 | 5 | 0 | 4 |";
+        let without = "|  | `chess` | Fairy-Max 4.8 | 1 s | 9 | 4 | 0 | 5 |";
+        assert_eq!(rows, [with, without, "| small | `chess` | 8 |"]);
     }
 
     #[test]

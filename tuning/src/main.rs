@@ -59,6 +59,9 @@ enum TuningCommand {
     Suite(suite::Command),
     /// Write the page of all experiments
     Experiments {
+        /// Write the page of strength instead
+        #[arg(long)]
+        strength: bool,
         /// The folder of the files
         #[arg(default_value = "tuning/experiments")]
         folder: std::path::PathBuf,
@@ -91,8 +94,13 @@ fn main() -> ExitCode {
     } else {
         match Cli::parse().command {
             TuningCommand::Arena { words } => arena::run(&words),
-            TuningCommand::Experiments { folder } => {
-                experiments::page(&folder).map(|page| print!("{page}"))
+            TuningCommand::Experiments { strength, folder } => {
+                let page = if strength {
+                    experiments::strength
+                } else {
+                    experiments::page
+                };
+                page(&folder).map(|page| print!("{page}"))
             }
             TuningCommand::Openings(arguments) => arguments.run(),
             TuningCommand::Datagen(arguments) => arguments.run(),
