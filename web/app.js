@@ -5,7 +5,7 @@ import { get, Refused, renewToken } from "./api.js";
 import { Board } from "./board.js";
 import { announce, el, fill, say, toast } from "./dom.js";
 import { showLegend } from "./legend.js";
-import { keepWith, keptGames, restoreOwn, snapshot, startKeeping } from "./keep.js";
+import { isKept, keepWith, keptGames, restoreOwn, snapshot, startKeeping } from "./keep.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { showMoves } from "./moves.js";
 import { analysis } from "./analysis.js";
@@ -19,7 +19,7 @@ import { rules, showPiece } from "./rules.js";
 import { makeSettings, sound } from "./settings.js";
 import { solve } from "./solve.js";
 import { t, translatePage } from "./words.js";
-import { back, begin, emit, goTo, on, place, playLeg, playTurn, restore, store } from "./store.js";
+import { back, begin, emit, firstView, goTo, on, place, playLeg, playTurn, restore, store } from "./store.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -303,27 +303,30 @@ function makeTheme() {
 }
 
 async function start() {
+  const wished = new URLSearchParams(location.search);
+  const asked = ["game", "pieces", "fen"].map((name) => wished.get(name));
+  const first = isKept() ? null : firstView(asked[0] ?? "", asked[1] ?? "", asked[2]).catch(() => null);
   translatePage();
   makeTheme();
   // In narrow windows the tools are what is wanted below the board.
   $("legend").open = matchMedia("(min-width: 80rem)").matches;
-  await addOwnGames();
-  await newGames();
+  // The board does not wait for the list of games.
+  const drawn = Promise.resolve(first).then((view) => view && board.show(view));
+  await Promise.all([addOwnGames().then(newGames), drawn]);
   makeControls();
   makeTabs();
   showMoves($("moves-box"), page);
-  const wished = new URLSearchParams(location.search);
-  const game = wished.get("game") ?? store.offer.game;
   let back = null;
   on("restore", (data) => {
     if (data.flipped !== board.flipped) flip();
     back = data.tab;
   });
   try {
-    if (!(await restoreOwn())) await openAddress(game, wished);
+    if (isKept()) await restoreOwn();
+    else await openAddress(asked, wished, await first);
   } catch (error) {
     complain(error);
-    await begin({ game: store.offer.game });
+    await begin({});
   }
   keepWith("flipped", () => board.flipped);
   keepWith("tab", () => open);
@@ -339,8 +342,8 @@ async function start() {
 }
 
 /** Begins what the address names: a game, declared pieces, a position, turns. */
-async function openAddress(game, wished) {
-  await begin({ game, pieces: wished.get("pieces") ?? "", fen: wished.get("fen") });
+async function openAddress([game, pieces, fen], wished, first) {
+  await begin({ game: game ?? "", pieces: pieces ?? "", fen }, first);
   for (const text of wished.get("moves")?.split(" ").filter(Boolean) ?? []) await playTurn(text);
 }
 

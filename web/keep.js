@@ -87,14 +87,15 @@ async function prune() {
   for (const { id } of (await keptGames()).slice(MOST)) await removeGame(id);
 }
 
-/** Shows what this page had before it was loaded again; returns whether there was anything. */
-export async function restoreOwn() {
+/** Whether this page was loaded again, and what it had is kept. */
+export function isKept() {
   const how = performance.getEntriesByType("navigation")[0]?.type;
-  if (how !== "reload" && how !== "back_forward") return false;
-  const text = sessionStorage.getItem(OWN);
-  if (!text) return false;
-  await restore(JSON.parse(text));
-  return true;
+  return (how === "reload" || how === "back_forward") && Boolean(sessionStorage.getItem(OWN));
+}
+
+/** Shows what this page had before it was loaded again. */
+export function restoreOwn() {
+  return restore(JSON.parse(sessionStorage.getItem(OWN)));
 }
 
 /** Begins to keep. */

@@ -117,15 +117,17 @@ export function back() {
   return Promise.resolve(false);
 }
 
-/** Sets a game up; refused positions leave the old one as it is. */
-export async function begin({ game, pieces: declared = "", fen = null, tags = [], result = "", loaded = false, root = new Node(null, null) }) {
+/** The view of a game at its beginning. */
+export const firstView = (game, pieces, fen) => get("/api/game", { place: { session, game, pieces, fen, turns: [], legs: [] } });
+
+/** Sets a game up, the usual one without a name; refused positions leave the old one as it is. `first` may give its view. */
+export async function begin({ game = "", pieces: declared = "", fen = null, tags = [], result = "", loaded = false, root = new Node(null, null) }, first = null) {
   const number = ++asked;
   const pieces = declared.replace(/\s+/g, "");
-  const asking = { session, game, pieces, fen, turns: [], legs: [] };
-  const view = await get("/api/game", { place: asking });
+  const view = first ?? (await firstView(game, pieces, fen));
   if (number !== asked) return false;
   emit("end");
-  Object.assign(store, { id: crypto.randomUUID(), game, pieces, fen, tags, result, loaded, root, at: root, legs: [], view });
+  Object.assign(store, { id: crypto.randomUUID(), game: view.game, pieces, fen, tags, result, loaded, root, at: root, legs: [], view });
   emit("game");
   emit("tree");
   emit("view", { before: null, kind: "begin" });

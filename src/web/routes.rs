@@ -31,6 +31,9 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         options: Arc::new(options),
     };
     let long = DefaultBodyLimit::max(MOST_PGN_BYTES);
+    // The page asks for the list of games as soon as a browser has opened it.
+    let ready = Arc::clone(&shared.catalogue);
+    std::thread::spawn(move || variants::games(&ready));
     let api = Router::new()
         .route("/api/variants", get(variants::list))
         .route("/api/rules", post(rules_page::page))

@@ -1,9 +1,10 @@
 //! The games that can be played.
 
-use super::reply::{Answer, Refusal};
+use super::reply::{Answer, Refusal, at_length};
 use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
+use katydid::catalogue::Catalogue;
 use katydid::problem::{OPTIONS, Task, condition_names};
 use katydid::rules;
 use katydid::variant::Variant;
@@ -30,8 +31,6 @@ pub struct Listed {
 /// All games.
 #[derive(Serialize)]
 pub struct List {
-    /// The game that the page begins with.
-    game: String,
     /// The games, by family and name.
     games: Vec<Listed>,
     /// The maximum number of threads of a search.
@@ -73,9 +72,8 @@ enum Family {
     More,
 }
 
-/// `/api/variants`: the games.
-pub async fn list(State(shared): State<Shared>) -> Answer<List> {
-    let catalogue = &shared.catalogue;
+/// The games, by family and name. The first call compiles all of them.
+pub fn games(catalogue: &Catalogue) -> Result<Vec<Listed>, Refusal> {
     let mut games = Vec::new();
     for name in catalogue.names() {
         let variant = catalogue.variant(&name).map_err(Refusal::of)?;
@@ -86,10 +84,14 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
         games.push(listed(&variant, Family::More));
     }
     games.sort_by(|a, b| (a.family, &a.name).cmp(&(b.family, &b.name)));
+    Ok(games)
+}
+
+/// `/api/variants`: the games.
+pub async fn list(State(shared): State<Shared>) -> Answer<List> {
     let options = &shared.options;
     Ok(Json(List {
-        game: options.game.clone().unwrap_or_else(|| "chess".to_owned()),
-        games,
+        games: at_length(|| games(&shared.catalogue))?,
         threads: threads(),
         conditions: condition_names(),
         switches: OPTIONS

@@ -125,8 +125,15 @@ pub struct View {
     end: Option<GameEnd>,
 }
 
-/// `/api/game`: a position.
-pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) -> Answer<View> {
+/// `/api/game`: a position; without the name of a game one of the game that the page begins with.
+pub async fn game(
+    State(shared): State<Shared>,
+    Asked(mut asked): Asked<AskedGame>,
+) -> Answer<View> {
+    if asked.place.game.is_empty() {
+        let usual = shared.options.game.as_deref();
+        usual.unwrap_or("chess").clone_into(&mut asked.place.game);
+    }
     let session = shared.sessions.of(&asked.place.session)?;
     at_length(|| {
         let standing = if asked.glance {

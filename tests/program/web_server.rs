@@ -79,8 +79,8 @@ fn the_page_and_its_parts_are_there_with_their_headers() {
     assert_eq!(server.token.len(), 32);
     for path in [
         "/",
-        "/app.js",
-        "/style.css",
+        "/page.js",
+        "/page.css",
         "/icon.svg",
         "/pieces/ag/wA.svg",
         "/pieces/hopgi/b%2BR.svg",
@@ -122,7 +122,8 @@ fn strangers_are_refused() {
         "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: http://example.com\r\n",
         "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: null\r\n",
         "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: https://HOST\r\n",
-        "GET /app.js HTTP/1.1\r\nHost: HOST\r\nSec-Fetch-Site: cross-site\r\n",
+        "GET /page.js HTTP/1.1\r\nHost: HOST\r\nSec-Fetch-Site: cross-site\r\n",
+        "GET /stream HTTP/1.1\r\nHost: HOST\r\nOrigin: http://example.com\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
         "OPTIONS /api/game HTTP/1.1\r\nHost: HOST\r\nOrigin: http://example.com\r\nAccess-Control-Request-Method: POST\r\n",
     ];
     for request in forbidden {

@@ -25,6 +25,9 @@ pub fn pages_with(arguments: &[&str]) -> Option<Page> {
     for domain in ["Runtime", "Log", "Page", "Network"] {
         chromium.ask(&format!("{domain}.enable"), &json!({}));
     }
+    // Durations are those of the processor, which do not depend on what else runs.
+    let time = json!({ "timeDomain": "threadTicks" });
+    chromium.ask("Performance.enable", &time);
     let server = Server::start(arguments);
     let mut page = Page { chromium, server };
     page.size(1280, 900);
@@ -86,6 +89,18 @@ impl Page {
         self.chromium
             .ask("Page.navigate", &json!({ "url": address }));
         self.until("document.body && document.body.dataset.ready === 'yes'");
+    }
+
+    /// Seconds that the page has used its processor since it was opened.
+    ///
+    /// # Panics
+    /// If Chromium does not say it.
+    pub fn used(&mut self) -> f64 {
+        let told = self.chromium.ask("Performance.getMetrics", &json!({}));
+        let mut all = told["metrics"].as_array().into_iter().flatten();
+        let task = all.find(|metric| metric["name"] == "TaskDuration");
+        task.and_then(|metric| metric["value"].as_f64())
+            .expect("a metric")
     }
 
     /// Loads the page again, as the browser's button does.

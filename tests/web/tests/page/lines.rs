@@ -48,7 +48,7 @@ fn lines_have_one_depth_and_one_height() {
     page.open_at("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
     page.set("#multipv", "5");
     page.run(
-        "const { Depths } = await import('/lines.js'); const depths = new Depths(2); const seen = []; \
+        "const { Depths } = (await import(document.scripts[0].src)).lines; const depths = new Depths(2); const seen = []; \
          for (const [depth, line, first] of [[1, 1, 'a'], [1, 2, 'b'], [2, 1, 'b'], [2, 2, 'a'], [3, 1, 'c']]) { \
            depths.add({ depth, line, first, score: { value: first.charCodeAt(0) }, turns: [{ color: 'black' }] }); seen.push(depths.shown.map((it) => it.depth + it.first).join()); } \
          if (seen.join('|') !== '1a|1a,1b|1a,1b|2a,2b|2a,2b') throw new Error(seen.join('|')); \

@@ -45,7 +45,7 @@ fn a_game_is_saved_as_an_animation() {
     page.open("?game=chess&moves=e2e4%20d7d5%20e4d5&tab=games");
     // Each position is a picture, and from one to the next the squares of the turns change, framed ones too.
     let seen = page.run(
-        "const { animation } = await import('/share.js'); const { wholeLine } = await import('/store.js'); \
+        "const { animation } = (await import(document.scripts[0].src)).share; const { wholeLine } = (await import(document.scripts[0].src)).store; \
          const file = await animation(wholeLine(), false, () => {}); \
          const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: 'image/gif' }); \
          await decoder.completed; await decoder.tracks.ready; const { frameCount } = decoder.tracks.selectedTrack; const pictures = []; \
@@ -80,7 +80,7 @@ fn pictures_have_the_pieces_in_hand() {
     let Some(mut page) = page() else { return };
     page.open_at("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPn] w - - 0 1");
     let shown = page.run(
-        "const { picture } = await import('/share.js'); const { store } = await import('/store.js'); \
+        "const { picture } = (await import(document.scripts[0].src)).share; const { store } = (await import(document.scripts[0].src)).store; \
          const drawing = new DOMParser().parseFromString(await picture(store.view, false), 'image/svg+xml'); \
          return [...drawing.querySelectorAll('text')].map((it) => [it.textContent, Number(it.getAttribute('y')) < 4])",
     );

@@ -358,7 +358,7 @@ fn the_board_is_saved_as_a_picture_and_linked() {
             std::thread::sleep(std::time::Duration::from_millis(50));
         }
     }
-    let link = page.run("return (await import('/share.js')).link(true)");
+    let link = page.run("return (await import(document.scripts[0].src)).share.link(true)");
     assert!(
         link.as_str()
             .is_some_and(|it| it.ends_with("/?game=alice&moves=e2e4+e7e5")),

@@ -313,3 +313,20 @@ fn settings_and_languages_are_chosen_and_kept() {
     assert_eq!(wrong, serde_json::json!([]));
     no_problems(&mut page);
 }
+    no_problems_but_refusals(&mut page);
+}
+
+/// The board waits for one request behind the page and its script, and for no list of games.
+#[test]
+fn the_first_board_takes_few_requests_and_little_time() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess");
+    let asked = page.run(
+        "const asked = performance.getEntriesByType('resource').map(({ name, responseEnd }) => [new URL(name).pathname, responseEnd]); \
+         const end = (path) => asked.find(([name]) => name === path)[1]; \
+         return [asked.length, asked.filter(([name]) => name.startsWith('/pieces/')).length, end('/page.js') < end('/api/game')]",
+    );
+    // Style sheet, script, the icon twice, the position and the list of games, beside the pieces.
+    assert_eq!(asked, serde_json::json!([18, 12, true]));
+    let used = page.used();
+    assert!(used < 0.4, "{used} s");
