@@ -241,7 +241,7 @@ export const analysis = {
     });
     on("tree", draw);
     on("flip", draw);
-    // Six searching pages would use up all connections that a browser has for one server.
+    // Pages that are seen have the processors for themselves.
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) end();
       else restart();

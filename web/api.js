@@ -35,7 +35,7 @@ export class Refused extends Error {}
 
 const GONE = "Katydid does not answer: is `katydid web` still running?";
 
-async function ask(path, body, signal) {
+async function ask(path, body) {
   const headers = { Authorization: `Bearer ${token}` };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let reply;
@@ -44,12 +44,10 @@ async function ask(path, body, signal) {
       method: body === undefined ? "GET" : "POST",
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
       cache: "no-store",
     });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refused(GONE);
+  } catch {
+    throw new Refused(t(GONE));
   }
   if (!reply.ok) {
     refused ||= reply.status === 403;
@@ -65,30 +63,27 @@ export async function get(path, body) {
 }
 
 /**
- * A stream of answers.
+ * A stream of answers, through a web socket: a browser has six connections for all pages of a server, but sockets for each.
  * @param {string} path where
  * @param {Object|undefined} body the request
  * @param {function(Object): void} told called with each
  * @returns {{done: Promise<void>, end: function(): void}} `end` leaves; the server then stops what it does
  */
 export function stream(path, body, told) {
-  const leave = new AbortController();
-  const read = async () => {
-    try {
-      const reply = await ask(path, body, leave.signal);
-      const lines = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = "";
-      for (;;) {
-        const { value, done } = await lines.read();
-        if (done) return;
-        const parts = (rest + value).split("\n");
-        rest = parts.pop();
-        for (const part of parts) {
-          if (leave.signal.aborted) return;
-          const item = JSON.parse(part);
-          if (item.kind === "failed") throw new Refused(item.error);
-          if (item.kind !== "alive") told(item);
-        }
+  const socket = new WebSocket(`ws://${location.host}/stream`);
+  let left = false;
+  let status = 0;
+  const done = new Promise((resolve, reject) => {
+    const fail = (error) => {
+      reject(error);
+      end();
+    };
+    const hear = ({ data }) => {
+      if (left) return;
+      if (!status) {
+        status = Number(data);
+        refused ||= status === 403;
+        return;
       }
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -96,7 +91,7 @@ export function stream(path, body, told) {
       throw error.name === "TypeError" && error.message.includes("network") ? new Refused(GONE) : error;
     }
   };
-  return { done: read(), end: () => leave.abort() };
+  return { done, end };
 }
 
 /** Ends the search or solution of this page; a search still sends its best turn. */

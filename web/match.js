@@ -107,7 +107,7 @@ export const match = {
       parts.problems,
       parts.list,
     );
-    // A page that is not seen leaves the connection to others: browsers have six for a server.
+    // Nobody looks: the files need not be read.
     document.addEventListener("visibilitychange", () => {
       if (panel.hidden) return;
       if (document.hidden) following?.end();

@@ -11,8 +11,8 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The maximum number of connections. A browser opens six for all pages of a server; the rest is reserve, so that idle connections
-/// of other programs do not block pages.
+/// The maximum number of connections, web sockets apart. A browser opens six for all pages of a server; the rest is reserve, so
+/// that idle connections of other programs do not block pages.
 const MOST: usize = 512;
 /// The time limit for sending the head of a request, from the connection's beginning or the end of the previous response.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -54,6 +54,7 @@ async fn answer(stream: TcpStream, router: Router, place: OwnedSemaphorePermit) 
         .header_read_timeout(PATIENCE)
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades()
         .await;
     if let Err(error) = ended {
         log::debug!("a connection: {error}");

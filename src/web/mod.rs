@@ -13,7 +13,7 @@
 //! - `make`: games that the user makes on the page
 //! - `setup`, `pgn`: import and export of positions and games
 //! - `openings`, `explorer`: the turns of the user's games, by positions
-//! - `stream`, `search`, `solve`, `follow`: streams
+//! - `stream`, `search`, `solve`, `follow`: streams; `socket`: streams for any number of pages
 
 mod assets;
 mod connections;
@@ -34,6 +34,7 @@ mod search;
 mod sessions;
 mod setup;
 mod shared;
+mod socket;
 mod solve;
 mod stream;
 mod tables;

@@ -4,8 +4,9 @@ use super::guard::{Gate, guard};
 use super::openings::Openings;
 use super::reply::{MOST_BYTES, MOST_PGN_BYTES, Refusal};
 use super::shared::{Options, Shared};
+use super::socket::Sockets;
 use super::{
-    assets, explorer, follow, make, pgn, pictures, rules_page, search, setup, solve, typed,
+    assets, explorer, follow, make, pgn, pictures, rules_page, search, setup, socket, solve, typed,
     variants, view,
 };
 use axum::Router;
@@ -30,10 +31,10 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         sessions: Arc::default(),
         options: Arc::new(options),
     };
-    let long = DefaultBodyLimit::max(MOST_PGN_BYTES);
     // The page asks for the list of games as soon as a browser has opened it.
     let ready = Arc::clone(&shared.catalogue);
     std::thread::spawn(move || variants::games(&ready));
+    let long = DefaultBodyLimit::max(MOST_PGN_BYTES);
     let api = Router::new()
         .route("/api/variants", get(variants::list))
         .route("/api/rules", post(rules_page::page))
@@ -50,12 +51,19 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         .route("/api/pgn/write", post(pgn::write).layer(long))
         .route("/api/match", get(follow::follow))
         .route("/pieces/{game}/{file}", get(pictures::picture));
-    assets::routes(api)
+    let gate = from_fn_with_state(gate, guard);
+    let router = assets::routes(api)
         .fallback(missing)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(from_fn_with_state(gate, guard))
-        .with_state(shared)
+        .layer(gate.clone())
+        .with_state(shared);
+    // What a socket asks passes the gate once more, with its token.
+    let sockets = Router::new()
+        .route("/stream", get(socket::open))
+        .layer(gate)
+        .with_state(Sockets::new(router.clone()));
+    router.merge(sockets)
 }
 
 async fn missing(uri: Uri) -> Refusal {

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The maximum number of sessions; beyond it the least recently active one is dropped.
-const MOST: usize = 8;
+const MOST: usize = 64;
+/// The number of sessions, the most recently active ones, that keep their tables without a search.
+const MOST_TABLES: usize = 8;
 /// The maximum number of remembered declarations of pieces.
 const MOST_DECLARED: usize = 64;
 const LONGEST_NAME: usize = 64;
@@ -24,6 +26,8 @@ pub struct Session {
     solving: Arc<AtomicBool>,
     /// The number of the current or last search or solution.
     ticket: u64,
+    /// Whether it is still running.
+    running: bool,
 }
 
 /// The states of all pages.
@@ -64,6 +68,14 @@ impl Sessions {
         };
         let session = Arc::clone(&entry.1);
         all.push(entry);
+        let idle = all.len().saturating_sub(MOST_TABLES);
+        for (_, session) in &all[..idle] {
+            if let Ok(mut session) = session.try_lock()
+                && !session.running
+            {
+                session.searcher = None;
+            }
+        }
         let gone = (all.len() > MOST).then(|| all.remove(0));
         drop(all);
         if let Some((_, gone)) = gone {
@@ -106,12 +118,14 @@ impl Session {
         self.stop();
         self.solving = Arc::default();
         self.ticket += 1;
+        self.running = true;
         (self.ticket, Arc::clone(&self.solving))
     }
 
     /// Ends the search or solution with the number `ticket`, if it still runs.
     pub fn end(&mut self, ticket: u64) {
         if self.ticket == ticket {
+            self.running = false;
             self.stop();
         }
     }

@@ -104,6 +104,19 @@ fn the_page_and_its_parts_are_there_with_their_headers() {
     assert!(list.body.contains(r#""name":"hopgi""#));
 }
 
+/// A key as RFC 6455 has it in its example, and a frame that closes the socket.
+#[test]
+fn a_web_socket_is_opened_and_closed() {
+    let server = server(&[]);
+    let opening = "GET /stream HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    let reply = server.send(&format!("{opening}\u{8}\0"));
+    assert_eq!(reply.status, 101, "{}", reply.headers);
+    let accept = "sec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo=";
+    assert!(reply.headers.contains(accept), "{}", reply.headers);
+    assert_eq!(server.get("/stream").status, 400);
+}
+
 #[test]
 fn strangers_are_refused() {
     let server = server(&[]);

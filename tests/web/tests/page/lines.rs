@@ -116,7 +116,14 @@ fn a_null_move_is_typed_and_the_times_of_a_file_are_drawn() {
     page.until("document.querySelector('.turns').textContent.includes('--')");
     no_problems(&mut page);
     // Fewer threads than were wanted are reported.
-    page.run("const real = fetch; window.fetch = (path, how) => path === '/api/search' ? Promise.resolve(new Response('{\"kind\":\"fewer\",\"threads\":1,\"wanted\":4}\\n')) : real(path, how); return 1");
+    page.run(
+        "window.WebSocket = class { \
+           constructor() { setTimeout(() => { \
+             for (const data of ['200', '{\"kind\":\"fewer\",\"threads\":1,\"wanted\":4}']) this.onmessage({ data }); \
+             this.onclose({ code: 1000 }); }); } \
+           close() {} \
+         }; return 1",
+    );
     page.click("#analyse");
     page.until_told("There is memory for 1 of 4 threads");
 }

@@ -395,3 +395,26 @@ fn games_of_a_large_file_are_listed_and_searched() {
     assert_eq!(page.text("#player-below .who"), "Müller (white)");
     no_problems(&mut page);
 }
+
+/// A browser opens six connections for all pages of a server. Ten searches, as of ten pages that are seen, take none of them.
+#[test]
+fn ten_searches_leave_room_for_moves() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess&tab=analysis");
+    let answers = page.run(
+        "const { api, store } = await import(document.scripts[0].src); const told = Array(10).fill(0); \
+         const streams = told.map((_, index) => api.stream('/api/search', { place: { ...store.place(), session: `other${index}` }, hash: 1 }, () => { told[index] += 1; })); \
+         while (told.includes(0)) await new Promise((go) => setTimeout(go, 20)); \
+         await store.playTurn('e2e4'); streams.forEach(({ end }) => end()); \
+         await Promise.all(streams.map(({ done }) => done)); return told.length",
+    );
+    assert_eq!(answers, 10);
+    assert!(page.label("e4").starts_with("e4, white pawn"));
+    page.server().until_idle();
+    let refused = page.run(
+        "const { api } = await import(document.scripts[0].src); \
+         return await api.stream('/api/nothing', undefined, () => {}).done.catch((error) => error.message)",
+    );
+    assert_eq!(refused, "nothing is at /api/nothing");
+    no_problems(&mut page);
+}
