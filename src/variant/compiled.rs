@@ -107,10 +107,16 @@ impl Variant {
         }
     }
 
-    /// The name of a piece type for people, in lower case for use inside a sentence.
+    /// The name of a piece type for people, in lower case as in a sentence; letters that stand alone stay as they are.
     pub fn name_of(&self, piece_type: PieceType) -> String {
-        let text = self.presentation.piece_types.get(piece_type.index());
-        text.map_or_else(|| "piece".to_owned(), |text| text.name.to_lowercase())
+        let Some(text) = self.presentation.piece_types.get(piece_type.index()) else {
+            return "piece".to_owned();
+        };
+        let words = text.name.split(' ').map(|word| match word.len() {
+            1 => word.to_owned(),
+            _ => word.to_lowercase(),
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// The piece type of an upper-case letter, for example `R`, or `+R` for a promoted form.

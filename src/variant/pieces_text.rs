@@ -138,8 +138,33 @@ fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     Ok(piece)
 }
 
-/// The name of a declared piece for people: the name of its movement, or `Piece` and the letter.
+/// Pieces that have names, by their movements; those of Betza's own names are found by these.
+const KNOWN: [(&str, &str); 18] = [
+    ("W", "Wazir"),
+    ("F", "Ferz"),
+    ("D", "Dabbaba"),
+    ("N", "Knight"),
+    ("A", "Alfil"),
+    ("H", "Threeleaper"),
+    ("C", "Camel"),
+    ("Z", "Zebra"),
+    ("WF", "Man"),
+    ("B", "Bishop"),
+    ("R", "Rook"),
+    ("Q", "Queen"),
+    ("BN", "Princess"),
+    ("RN", "Empress"),
+    ("QN", "Amazon"),
+    ("NN", "Nightrider"),
+    ("CC", "Camelrider"),
+    ("ZZ", "Zebrarider"),
+];
+
+/// The name of a declared piece for people: that of its movement if it has one.
 fn name(letter: &str, movement: &str) -> String {
+    if let Some((_, name)) = KNOWN.iter().find(|(known, _)| *known == movement) {
+        return (*name).to_owned();
+    }
     let named = betza::names().any(|name| name == movement);
     match movement.get(..1).filter(|_| named) {
         Some(first) => format!("{}{}", first.to_ascii_uppercase(), &movement[1..]),
@@ -182,6 +207,17 @@ fn set_flag(piece: &mut PieceDefinition, flag: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn declared_pieces_have_the_names_of_their_movements() {
+        for (movement, expected) in [
+            ("NN", "Nightrider"),
+            ("moose", "Moose"),
+            ("fWbF", "Piece V"),
+        ] {
+            assert_eq!(name("V", movement), expected);
+        }
+    }
 
     #[test]
     fn what_is_wrong_is_named() {

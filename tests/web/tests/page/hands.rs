@@ -124,6 +124,7 @@ fn blanks_may_stand_between_declared_pieces() {
     page.set("#edit-pieces", "X=moose:A, Y=kangaroo:CE:enemy, V=NN");
     page.press("Declare");
     page.until("document.querySelector('#legend').textContent.includes('kangaroo')");
+    assert!(page.text("#legend").contains("nightrider"));
     page.until("[...document.images].every((image) => image.complete && image.naturalWidth > 0)");
     no_problems(&mut page);
 }

@@ -71,7 +71,7 @@ fn a_piece_and_a_game_are_made_and_played() {
     );
     page.open("?game=my-game&tab=make");
     page.until("document.title.startsWith('My game')");
-    page.until("document.querySelector('[data-square=d1]')?.getAttribute('aria-label').includes('piece x')");
+    page.until("document.querySelector('[data-square=d1]')?.getAttribute('aria-label').includes('piece X')");
 }
 
 #[test]
