@@ -99,7 +99,6 @@ function think() {
     if (item.kind === "best" && item.text) {
       game.thinking = null;
       game.clock?.press(side);
-      if (!store.tags.length) store.tags = tags();
       draw();
       if (store.at === node && !game.end) playTurn(item.text, { kind: "turn", by: "engine", before: from }).catch(page.complain);
     }
@@ -319,6 +318,7 @@ export const play = {
       if (how.kind === "begin") quiet();
       // What is played is the main line; a turn that was taken back becomes its variation.
       if (game.running && how.by && !panel.hidden) {
+        if (!store.tags.length) store.tags = tags();
         while (store.at.isVariation()) store.at.promote();
       }
       if (how.by && how.kind === "turn" && game.clock && game.running) {

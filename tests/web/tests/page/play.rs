@@ -61,6 +61,22 @@ fn a_clock_runs_down_and_a_flag_ends_the_game() {
 }
 
 #[test]
+fn two_players_with_a_clock_have_its_times_in_the_file() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess");
+    page.set("#side", "both");
+    page.set("#time", "1+1");
+    page.until("document.querySelectorAll('.player .clock').length === 2");
+    page.drag(&square("e2"), &square("e4"));
+    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    page.tab("games");
+    page.until(
+        "/TimeControl \"60\\+1\"[^]*e4 .%clk 0:01:00/.test(document.querySelector('#pgn').value)",
+    );
+    no_problems(&mut page);
+}
+
+#[test]
 fn a_clock_that_is_chosen_in_a_game_waits_for_the_next_one() {
     let Some(mut page) = page() else { return };
     page.open("?game=chess");
