@@ -144,6 +144,8 @@ export class Board {
   /** Marks where a piece can go; nothing for none. */
   showReach(legs, square) {
     const kinds = new Map();
+    this.grid.querySelectorAll(".home-badge").forEach((node) => node.remove());
+    for (const home of new Set(Object.values(this.view.homes?.[square] ?? {}))) this.cells.get(home)?.append(badge("⌂", "home", "is reborn here"));
     for (const leg of legs) {
       for (const { from, to } of leg.grips) if (from === square) kinds.set(to, leg.capture ? "reach-capture" : kinds.get(to) ?? "reach-move");
     }
@@ -350,7 +352,7 @@ export class Board {
   preview(leg) {
     for (const cell of this.cells.values()) {
       cell.classList.remove("previewed", "fades");
-      cell.querySelectorAll(".ghost, .badge:not(.check-badge, .still-badge, .giver-badge)").forEach((node) => node.remove());
+      cell.querySelectorAll(".ghost, .badge:not(.check-badge, .still-badge, .giver-badge, .home-badge)").forEach((node) => node.remove());
     }
     if (!leg) return;
     for (const { square, before, after } of leg.changes) {

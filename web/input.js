@@ -340,8 +340,11 @@ export class Input {
     const list = (kind) => kinds.filter(([, other]) => other === kind).map(([to]) => to).join(", ") || t("nowhere");
     const who = [t(piece.color), piece.name, square];
     const givers = view.lent?.[square];
-    if (givers) who[2] += ` (${t("with the moves of {0}", givers.join(", "))})`;
-    board.owner.message?.(legs ? t("The {0} {1} on {2} can move to: {3}; can capture on: {4}.", ...who, list("reach-move"), list("reach-capture")) : t("The {0} {1} on {2}: its side cannot move now, so its moves are not shown.", ...who));
+    if (givers) who[1] += ` (${t("with the moves of {0}", givers.join(", "))})`;
+    const { captured, leapt } = view.homes?.[square] ?? {};
+    const homes = [captured && t("Captured, it is reborn on {0}.", captured), leapt && t("Leapt over with effect C, it goes home to {0}.", leapt)];
+    const words = legs ? t("The {0} on {1} can move to: {2}; can capture on: {3}.", ...who, list("reach-move"), list("reach-capture")) : t("The {0} on {1}: its side cannot move now, so its moves are not shown.", ...who);
+    board.owner.message?.([words, ...homes].filter(Boolean).join(" "));
   }
 
   /** Nothing follows the pointer any more. */

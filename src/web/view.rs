@@ -12,7 +12,7 @@ use axum::extract::State;
 use katydid::base::{Bitboard, Color, Move, Piece, Square};
 use katydid::position::Position;
 use katydid::rules::{self, delta, moved_squares, turn_effects, turn_san, turn_text};
-use katydid::variant::Variant;
+use katydid::variant::{Effect, Variant};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,6 +80,17 @@ pub struct LastTurn {
     pub color: &'static str,
 }
 
+/// Where a piece would be reborn.
+#[derive(Serialize)]
+struct Home {
+    /// After a capture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captured: Option<String>,
+    /// After a hop over it with the effect C.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leapt: Option<String>,
+}
+
 #[derive(Serialize)]
 pub struct GameEnd {
     result: &'static str,
@@ -115,6 +126,8 @@ pub struct View {
     check: Vec<String>,
     /// The squares of pieces that a condition immobilises.
     still: Vec<String>,
+    /// The squares on which pieces would be reborn, by their squares.
+    homes: BTreeMap<String, Home>,
     /// The pieces to which other pieces lend their movement by guarding them, each with these guards.
     lent: BTreeMap<String, Vec<String>>,
     last: Last,
@@ -172,6 +185,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
         owed: state.owed.map(|owed| variant.name_of(owed)),
         check: check(pos),
         still: still(pos),
+        homes: homes(pos),
         lent: lent(pos),
         last: last(standing),
         legs: if with_legs && !is_decided {
@@ -269,6 +283,28 @@ fn still(pos: &Position) -> Vec<String> {
     let all = Color::ALL.map(|color| rules::conditions::immobile(pos, color));
     let squares = (all[0] | all[1]).into_iter();
     squares.map(|at| names::square_of(at, pos.at(at))).collect()
+}
+
+/// The squares on which pieces would be reborn if they were captured, or leapt over with the effect C.
+fn homes(pos: &Position) -> BTreeMap<String, Home> {
+    let rules = &pos.variant().rules;
+    let effects = rules.hurdle_effects.iter();
+    let mut sends = effects.filter(|it| it.effects.contains(&Effect::Circe));
+    let is_sent = sends.next().is_some();
+    let pieces = pos.occupied().into_iter();
+    let homes = pieces.filter_map(|at| {
+        let piece = pos.at(at)?;
+        let name = |to: Square| names::square_of(to, Some(piece));
+        let home = rules.homes.of(piece, at);
+        let is_free = is_sent && pos.at(home).is_none() && !pos.is_royal(piece.piece_type());
+        let home = Home {
+            captured: rules::conditions::rebirth(pos, at).map(name),
+            leapt: is_free.then(|| name(home)),
+        };
+        let is_any = home.captured.is_some() || home.leapt.is_some();
+        is_any.then(|| (name(at), home))
+    });
+    homes.collect()
 }
 
 /// The pieces to which other pieces lend their movement by guarding them, each with these guards.

@@ -11,9 +11,9 @@
 
 use super::draft::{Draft, Moved, Outlook, Veto};
 use super::pawns;
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, Square};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square};
 use crate::position::Position;
-use crate::variant::{ConditionId, ConditionSpec};
+use crate::variant::{ConditionId, ConditionSpec, Stage};
 use arrayvec::ArrayVec;
 
 /// Pairs of a type and the pieces of other types that move like it.
@@ -204,6 +204,37 @@ pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.watched(pos, square, by)
     })
+}
+
+/// The square on which the piece of a square would be reborn if it were captured now; `None` if it would not be, or if that
+/// depends on the captor.
+pub fn rebirth(pos: &Position, square: Square) -> Option<Square> {
+    let victim = pos.at(square)?;
+    let reborn = |from: Square| {
+        let captor = pos.at(from)?;
+        let mut moved = Moved {
+            mv: Move::new(from, square, MoveKind::Normal),
+            at: square,
+            piece: captor,
+            captures: true,
+            victim: Some((square, victim)),
+            choice: None,
+            is_gone: false,
+        };
+        let mut draft = Draft::new(pos);
+        draft.set(from, None);
+        draft.set(square, Some(captor));
+        draft.taken = Some(victim);
+        for condition in of(pos).filter(|it| it.spec().stage == Stage::VictimRebirth) {
+            condition.act(&mut draft, &mut moved).ok()?;
+        }
+        draft.reborn.into_iter().next()
+    };
+    let captors = pos.occupied().into_iter();
+    let captors = captors.filter(|at| pos.at(*at).is_some_and(|it| it.color() != victim.color()));
+    let mut homes = captors.map(reborn);
+    let first = homes.next()?;
+    first.filter(|_| homes.all(|home| home == first))
 }
 
 /// Lets a condition act on a move in progress.

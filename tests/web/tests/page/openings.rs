@@ -99,3 +99,29 @@ fn pieces_show_whose_moves_they_are_given() {
     assert!(page.label("e5").contains("destination"));
     no_problems(&mut page);
 }
+
+#[test]
+fn a_piece_that_is_held_shows_where_it_is_reborn() {
+    let Some(mut page) = page() else { return };
+    let homes = "[...document.querySelectorAll('.home-badge')].map((it) => it.parentElement.dataset.square).join()";
+    for (game, fen, square, home) in [
+        ("circe", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "d5", "g8"),
+        ("circe", "4k1r1/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "d5", ""),
+        ("cg", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3", "g1"),
+        ("chess", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "d5", ""),
+    ] {
+        page.open_at(game, fen);
+        page.run(&format!(
+            "document.querySelector('[data-square={square}]').focus()"
+        ));
+        page.key("i");
+        page.until("document.querySelector('#looked').textContent.includes('can move to')");
+        assert_eq!(page.run(homes), home, "{game} {fen}");
+        let words = page.text("#looked").contains(&format!("on {home}."));
+        assert_eq!(
+            words || page.text("#looked").contains(&format!("to {home}.")),
+            !home.is_empty()
+        );
+    }
+    no_problems(&mut page);
+}
