@@ -1,6 +1,7 @@
 /**
  * Talking to the server: questions and streams. The token stands in the address behind `#` and goes into a header.
  */
+import { parsed, said, t } from "./words.js";
 
 let token = location.hash.slice(1);
 /** Whether the server has refused the token. */
@@ -51,15 +52,15 @@ async function ask(path, body) {
   }
   if (!reply.ok) {
     refused ||= reply.status === 403;
-    const said = await reply.json().catch(() => ({ error: `${reply.status} ${reply.statusText}` }));
-    throw new Refused(said.error);
+    const told = await reply.json().catch(() => ({ error: `${reply.status} ${reply.statusText}` }));
+    throw new Refused(said(told.error));
   }
   return reply;
 }
 
 /** The answer to a question. */
 export async function get(path, body) {
-  return (await ask(path, body)).json();
+  return parsed(await (await ask(path, body)).text());
 }
 
 /**
@@ -85,11 +86,24 @@ export function stream(path, body, told) {
         refused ||= status === 403;
         return;
       }
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      // A stream that breaks off has lost its server.
-      throw error.name === "TypeError" && error.message.includes("network") ? new Refused(GONE) : error;
-    }
+      const item = parsed(data);
+      if (item.error) fail(new Refused(item.error));
+      else if (item.kind !== "alive") told(item);
+    };
+    socket.onopen = () => socket.send(JSON.stringify({ path, token, body }));
+    socket.onmessage = (message) => {
+      try {
+        hear(message);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    // A stream that breaks off has lost its server.
+    socket.onclose = ({ code }) => (left || code === 1000 ? resolve() : reject(new Refused(t(GONE))));
+  });
+  const end = () => {
+    left = true;
+    socket.close();
   };
   return { done, end };
 }

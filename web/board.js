@@ -10,7 +10,7 @@ import { centre, changed, isLight, name, order, parse, spoken } from "./geometry
 import { Input } from "./input.js";
 import { KINDS } from "./marks.js";
 import { animate, isWanted, LEG } from "./motion.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 export class Board {
   /**
@@ -141,7 +141,7 @@ export class Board {
     else this.refresh();
   }
 
-  /** Marks where a piece can go; nothing for none. */
+  /** Marks where a piece can go, and where it would be reborn; nothing for none. */
   showReach(legs, square) {
     const kinds = new Map();
     this.grid.querySelectorAll(".home-badge").forEach((node) => node.remove());
@@ -225,7 +225,7 @@ export class Board {
       drawing,
     );
     if (board.boards === 1) return frame;
-    return el("div", { class: "labelled", role: "presentation" }, el("div", { class: "board-name" }, `Board ${"AB"[index]}`), frame);
+    return el("div", { class: "labelled", role: "presentation" }, el("div", { class: "board-name" }, t("Board {0}", "AB"[index])), frame);
   }
 
   /** Closed corners: a stroke between two diagonal neighbours. */
@@ -251,7 +251,7 @@ export class Board {
       this.cells.set(key, cell);
       return cell;
     });
-    return el("div", { class: "hand", role: "row", "aria-label": `${side} in hand` }, cells);
+    return el("div", { class: "hand", role: "row", "aria-label": t("{0} in hand", t(side === "white" ? "White" : "Black")) }, cells);
   }
 
   /** Where pieces go that leave the board. */
@@ -298,15 +298,16 @@ export class Board {
     cell.setAttribute("aria-selected", String(selected === square));
     const words = [
       spoken(square, this.view.board),
-      piece ? `${piece.color} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}` : "empty",
+      piece ? named(piece) : t("empty"),
     ];
-    if (marks.check.has(square)) words.push("in check");
-    if (marks.still.has(square)) words.push("cannot move");
+    if (piece?.promoted) words.push(t("promoted pawn"));
+    if (marks.check.has(square)) words.push(t("in check"));
+    if (marks.still.has(square)) words.push(t("cannot move"));
     const givers = this.view.lent?.[square] ?? [];
-    if (givers.length) words.push(`has the moves of ${givers.join(" and ")}, too`);
-    if (marks.moved.has(square)) words.push("last move");
-    if (marks.changed.has(square)) words.push("changed by the last move");
-    if (selected === square) words.push("chosen");
+    if (givers.length) words.push(t("has the moves of {0}, too", givers.join(", ")));
+    if (marks.moved.has(square)) words.push(t("last move"));
+    if (marks.changed.has(square)) words.push(t("changed by the last move"));
+    if (selected === square) words.push(t("chosen"));
     if (target) words.push(this.targetWords(target));
     cell.setAttribute("aria-label", words.join(", "));
     cell.replaceChildren(...cell.coordinates, ...(piece ? [this.piece(piece)] : []));
@@ -317,9 +318,9 @@ export class Board {
 
   /** What a destination is called. */
   targetWords(legs) {
-    if (legs.length > 1) return `destination, ${legs.length} moves to choose from`;
+    if (legs.length > 1) return t("destination, {0} moves to choose from", legs.length);
     const effects = legs[0].effects.map((effect) => effect.words);
-    return ["destination", ...effects].join(", ");
+    return [t("destination"), ...effects].join(", ");
   }
 
   refreshHeld(key, cell) {
@@ -331,7 +332,7 @@ export class Board {
     cell.classList.toggle("selected", selected);
     cell.classList.toggle("none", held.count === 0);
     cell.setAttribute("aria-selected", String(selected));
-    cell.setAttribute("aria-label", `${held.count} ${side} ${piece.name} in hand${selected ? ", chosen" : ""}`);
+    cell.setAttribute("aria-label", `${t("{0} in hand", `${held.count} ${named(piece)}`)}${selected ? `, ${t("chosen")}` : ""}`);
     cell.replaceChildren(this.piece(piece), el("span", { class: "count", "aria-hidden": "true" }, String(held.count)));
   }
 

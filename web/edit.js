@@ -7,7 +7,7 @@ import { button, choice, el, field, fill, pieceImage, toast } from "./dom.js";
 import { keepSoon, keepWith } from "./keep.js";
 import { Palette } from "./palette.js";
 import { begin, on, store } from "./store.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 let page;
 const parts = {};
@@ -83,7 +83,7 @@ function showHands() {
         min: "0",
         max: "99",
         value: String(state.hands[key]),
-        "aria-label": `${piece.color} ${piece.name} in hand`,
+        "aria-label": t("{0} in hand", named(piece)),
         onchange: () => {
           note();
           state.hands[key] = Math.max(0, Math.min(99, Math.round(Number(input.value)) || 0));

@@ -1,6 +1,7 @@
 /**
  * Where squares are: names, rows and columns, and how the board is turned.
  */
+import { t } from "./words.js";
 
 /** The name of a square on a board (0 or 1). */
 export function name(file, rank, board = 0) {
@@ -41,7 +42,7 @@ export function centre(square, board, flipped) {
 
 /** A square in words: `e4`, `e4 of board B`. */
 export function spoken(square, board) {
-  return board.boards > 1 ? `${square.slice(0, 2)} of board ${square.length > 2 ? "B" : "A"}` : square;
+  return board.boards > 1 ? t("{0} of board {1}", square.slice(0, 2), square.length > 2 ? "B" : "A") : square;
 }
 
 /**

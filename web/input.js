@@ -5,7 +5,7 @@ import { choose } from "./chooser.js";
 import { el } from "./dom.js";
 import { name, order, parse } from "./geometry.js";
 import { sentence } from "./marks.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 /** Pixels that a pointer moves before it drags. */
 const SLACK = 5;
@@ -338,7 +338,7 @@ export class Input {
     if (board.view !== view || this.drag?.begun) return;
     const kinds = [...board.showReach(legs ?? [], square)];
     const list = (kind) => kinds.filter(([, other]) => other === kind).map(([to]) => to).join(", ") || t("nowhere");
-    const who = [t(piece.color), piece.name, square];
+    const who = [named(piece), square];
     const givers = view.lent?.[square];
     if (givers) who[1] += ` (${t("with the moves of {0}", givers.join(", "))})`;
     const { captured, leapt } = view.homes?.[square] ?? {};

@@ -3,6 +3,7 @@
  * there are dragged elsewhere, or off the board.
  */
 import { button, el, fill, pieceImage } from "./dom.js";
+import { named, t } from "./words.js";
 
 /** Pixels that a pointer moves before it drags. */
 const SLACK = 5;
@@ -79,7 +80,7 @@ export class Palette {
   }
 
   piece(key, piece) {
-    const label = `${piece.color} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}`;
+    const label = `${named(piece)}${piece.promoted ? `, ${t("promoted pawn")}` : ""}`;
     const node = this.button(key, [pieceImage(piece), piece.promoted ? el("sup", {}, "~") : null], label);
     node.addEventListener("pointerdown", (event) => this.carry(event, key, piece.picture));
     return node;

@@ -1,6 +1,6 @@
 /**
  * The page's own words in other languages, by the English ones that stand in the code. `{0}` stands for a value. What the
- * program says of games and errors stays English.
+ * program says has a list of its own; the rules of the games stay English.
  */
 import { preferred } from "./prefs.js";
 
@@ -287,8 +287,8 @@ const WORDS = {
   "The {0} on {1} has no legal move now.": ["{0} auf {1} hat jetzt keinen erlaubten Zug.", "{0} en {1} n'a pas de coup légal."],
   "{0} moves: {1}": ["{0} Züge: {1}", "{0} coups : {1}"],
   nowhere: ["nirgends", "nulle part"],
-  "The {0} {1} on {2} can move to: {3}; can capture on: {4}.": ["{0}, {1} auf {2}, kann ziehen nach: {3}; kann schlagen auf: {4}.", "{0}, {1} en {2}, peut aller en : {3} ; peut prendre en : {4}."],
-  "The {0} {1} on {2}: its side cannot move now, so its moves are not shown.": ["{0}, {1} auf {2}: Diese Seite kann jetzt nicht ziehen, daher keine Züge.", "{0}, {1} en {2} : ce camp ne peut pas jouer maintenant."],
+  "The {0} on {1} can move to: {2}; can capture on: {3}.": ["{0} auf {1} kann ziehen nach: {2}; kann schlagen auf: {3}.", "{0} en {1} peut aller en : {2} ; peut prendre en : {3}."],
+  "The {0} on {1}: its side cannot move now, so its moves are not shown.": ["{0} auf {1}: Diese Seite kann jetzt nicht ziehen, daher keine Züge.", "{0} en {1} : ce camp ne peut pas jouer maintenant."],
   "over {0}": ["über {0}", "par-dessus {0}"],
   "no promotion": ["keine Umwandlung", "pas de promotion"],
   "over no piece": ["über keinen Stein", "par-dessus aucune pièce"],
@@ -391,20 +391,232 @@ const WORDS = {
   "Your game {0} is left out: {1}": ["Ihr Spiel {0} bleibt weg: {1}", "Votre jeu {0} est laissé de côté : {1}"],
   castling: ["Rochade", "roque"],
   "en passant": ["en passant", "en passant"],
+  // The board.
+  empty: ["leer", "vide"],
+  hole: ["Loch", "trou"],
+  "cannot move": ["kann nicht ziehen", "ne peut pas jouer"],
+  "has the moves of {0}, too": ["hat auch die Züge von {0}", "a aussi les coups de {0}"],
+  "last move": ["letzter Zug", "dernier coup"],
+  "changed by the last move": ["durch den letzten Zug geändert", "changé par le dernier coup"],
+  chosen: ["gewählt", "choisi"],
+  destination: ["Ziel", "destination"],
+  "destination, {0} moves to choose from": ["Ziel, {0} Züge zur Wahl", "destination, {0} coups au choix"],
+  "promoted pawn": ["umgewandelter Bauer", "pion promu"],
+  "{0} of board {1}": ["{0} auf Brett {1}", "{0} de l'échiquier {1}"],
+  "Board {0}": ["Brett {0}", "Échiquier {0}"],
+  "{0} in hand": ["{0} in der Hand", "{0} en main"],
+  "kept from moving by an enemy piece of its kind": ["von einem gegnerischen Stein seiner Art gelähmt", "paralysée par une pièce adverse de sa sorte"],
+  "gives its moves to the chosen piece": ["gibt seine Züge an den gewählten Stein", "donne ses coups à la pièce choisie"],
+  "is reborn here": ["wird hier wiedergeboren", "renaît ici"],
+  "Captured, it is reborn on {0}.": ["Geschlagen wird er auf {0} wiedergeboren.", "Prise, elle renaît en {0}."],
+  "Leapt over with effect C, it goes home to {0}.": ["Mit Wirkung C übersprungen kehrt er nach {0} heim.", "Sautée avec l'effet C, elle rentre en {0}."],
+  "goes to the other board": ["geht auf das andere Brett", "passe sur l'autre échiquier"],
+  // Families of games.
+  "Orthodox pieces": ["Gewöhnliche Steine", "Pièces orthodoxes"],
+  Hoppers: ["Hüpfer", "Sauteurs"],
+  "Hoppers with effects": ["Hüpfer mit Wirkungen", "Sauteurs à effets"],
+  "Half-strength pieces": ["Halbstarke Steine", "Demi-pièces"],
+  Rifles: ["Schützen", "Fusils"],
+  "Pieces that help each other": ["Steine, die einander helfen", "Pièces qui s'entraident"],
+  "Drops and linked kings": ["Einsetzen und verbundene Könige", "Parachutages et rois liés"],
+  "Several moves a turn": ["Mehrere Züge hintereinander", "Plusieurs coups par tour"],
+  "Other boards": ["Andere Bretter", "Autres échiquiers"],
+  "Pushes and pulls": ["Schieben und Ziehen", "Pousser et tirer"],
+  "More games": ["Weitere Spiele", "Autres jeux"],
   // Choices.
   "Promote to": ["Umwandeln in", "Promotion en"],
   "Which move?": ["Welcher Zug?", "Quel coup ?"],
   "Cancel (Esc)": ["Abbrechen (Esc)", "Annuler (Échap)"],
 };
 
+/**
+ * What the program says of moves, pieces and errors, `{0}` being whatever stands there; that is translated as well. The first
+ * one that fits counts.
+ */
+const SAID = {
+  // What moves do.
+  "the {0} on {1} turns {2}": ["{0} auf {1} wird {2}", "{0} en {1} devient {2}"],
+  "the {0} on {1} becomes {2}": ["{0} auf {1} wird zu: {2}", "{0} en {1} devient : {2}"],
+  "the {0} on {1} is taken in passing": ["{0} auf {1} wird en passant geschlagen", "{0} en {1} est prise en passant"],
+  "the {0} on {1} is taken": ["{0} auf {1} wird geschlagen", "{0} en {1} est prise"],
+  "the {0} on {1} is shot": ["{0} auf {1} wird abgeschossen", "{0} en {1} est abattue"],
+  "the {0} on {1} goes over the edge": ["{0} auf {1} geht über den Rand", "{0} en {1} sort du bord"],
+  "the {0} on {1} goes home to {2}": ["{0} auf {1} kehrt heim nach {2}", "{0} en {1} rentre chez elle en {2}"],
+  "the {0} on {1} goes to {2}": ["{0} auf {1} geht nach {2}", "{0} en {1} va en {2}"],
+  "the {0} on {1} disappears, its home is occupied": ["{0} auf {1} verschwindet, das Heimatfeld ist besetzt", "{0} en {1} disparaît, sa case d'origine est occupée"],
+  "the {0} on {1} disappears": ["{0} auf {1} verschwindet", "{0} en {1} disparaît"],
+  "its home is occupied": ["das Heimatfeld ist besetzt", "sa case d'origine est occupée"],
+  "the {0} castles from {1} to {2}": ["{0} rochiert von {1} nach {2}", "{0} roque de {1} à {2}"],
+  "the {0} is reborn on {1}": ["{0} wird auf {1} wiedergeboren", "{0} renaît en {1}"],
+  "the {0} appears on {1}": ["{0} erscheint auf {1}", "{0} apparaît en {1}"],
+  "the {0} goes through to board {1}": ["{0} geht hinüber auf Brett {1}", "{0} passe sur l'échiquier {1}"],
+  "it becomes {0}": ["wird zu: {0}", "devient : {0}"],
+  // Why a move is refused.
+  "'{0}' is not a legal move here (the {1} on {2} cannot go to {3})": ["„{0}“ ist hier nicht erlaubt ({1} auf {2} kann nicht nach {3})", "« {0} » n'est pas légal ici ({1} en {2} ne peut aller en {3})"],
+  "'{0}' is not a legal move here (the piece on {1} is not {2}'s)": ["„{0}“ ist hier nicht erlaubt (der Stein auf {1} gehört nicht {2})", "« {0} » n'est pas légal ici (la pièce en {1} n'est pas aux {2})"],
+  "'{0}' is not a legal move here (the {1} does not promote on {2})": ["„{0}“ ist hier nicht erlaubt ({1} wandelt sich auf {2} nicht um)", "« {0} » n'est pas légal ici (pas de promotion en {2} : {1})"],
+  "'{0}' is not a legal move here (there is no piece on {1} to be taken)": ["„{0}“ ist hier nicht erlaubt (auf {1} steht nichts zu schlagen)", "« {0} » n'est pas légal ici (rien à prendre en {1})"],
+  "'{0}' is not a legal move here (there is no piece on {1})": ["„{0}“ ist hier nicht erlaubt (auf {1} steht kein Stein)", "« {0} » n'est pas légal ici (aucune pièce en {1})"],
+  "'{0}' is not a legal move here ({1})": ["„{0}“ ist hier nicht erlaubt ({1})", "« {0} » n'est pas légal ici ({1})"],
+  "'{0}' is ambiguous, name the hurdle: {1}": ["„{0}“ ist mehrdeutig, den Sprungstein nennen: {1}", "« {0} » est ambigu, nommez le sautoir : {1}"],
+  "'{0}': the game is over ({1})": ["„{0}“: Die Partie ist zu Ende ({1})", "« {0} » : la partie est finie ({1})"],
+  "it could be any of {0}": ["es könnte sein: {0}", "ce peut être : {0}"],
+  "expected squares as in {0}": ["erwartet werden Felder wie in {0}", "des cases sont attendues, comme dans {0}"],
+  "it leaves the king attacked": ["der König bleibt angegriffen", "le roi reste attaqué"],
+  "what it does leaves the king attacked": ["was er bewirkt, lässt den König angegriffen", "son effet laisse le roi attaqué"],
+  "only the last move of a turn may give check": ["nur der letzte Zug darf Schach geben", "seul le dernier coup du tour peut donner échec"],
+  "the king cannot castle so now": ["der König kann jetzt nicht so rochieren", "le roi ne peut pas roquer ainsi maintenant"],
+  "a promotion needs the letter of a piece the pawn can become, and a safe king": ["eine Umwandlung braucht den Buchstaben eines möglichen Steins und einen sicheren König", "une promotion demande la lettre d'une pièce possible et un roi en sécurité"],
+  "{0} does not allow it": ["{0} erlaubt es nicht", "{0} ne le permet pas"],
+  "{0} is not empty": ["{0} ist nicht frei", "{0} n'est pas libre"],
+  "{0} has no drops": ["{0} hat kein Einsetzen", "{0} n'a pas de parachutages"],
+  "{0} is no square of this board": ["{0} ist kein Feld dieses Bretts", "{0} n'est pas une case de cet échiquier"],
+  "nothing is typed (expected a move as in e2e4 or Nf3)": ["nichts eingegeben (erwartet wird ein Zug wie e2e4 oder Nf3)", "rien n'est saisi (un coup est attendu, comme e2e4 ou Nf3)"],
+  // Why a position or an address is refused.
+  "FEN: {0} has {1} kings (expected exactly one)": ["FEN: {0} hat {1} Könige (erwartet wird genau einer)", "FEN : {0} ont {1} rois (un seul est attendu)"],
+  "FEN: {0} is in check, but it is {1}'s move": ["FEN: {0} steht im Schach, aber {1} ist am Zug", "FEN : {0} en échec, mais le trait est aux {1}"],
+  "FEN: neither side has a king": ["FEN: Keine Seite hat einen König", "FEN : aucun camp n'a de roi"],
+  "FEN {0}: found '{1}', expected {2}": ["FEN, {0}: gefunden „{1}“, erwartet {2}", "FEN, {0} : trouvé « {1} », attendu {2}"],
+  "the token is missing or wrong: open the address that `katydid web` has printed": ["Der Schlüssel fehlt oder ist falsch: Öffnen Sie die Adresse, die `katydid web` ausgegeben hat", "Le jeton manque ou est faux : ouvrez l'adresse affichée par `katydid web`"],
+  "White has {0} kings (expected exactly one)": ["Weiß hat {0} Könige (erwartet wird genau einer)", "Les Blancs ont {0} rois (un seul est attendu)"],
+  "Black has {0} kings (expected exactly one)": ["Schwarz hat {0} Könige (erwartet wird genau einer)", "Les Noirs ont {0} rois (un seul est attendu)"],
+  // Problems.
+  "no solution": ["keine Lösung", "pas de solution"],
+  "sound: {0}": ["korrekt: {0}", "correct : {0}"],
+  "cooked: {0}": ["nebenlösig: {0}", "démoli : {0}"],
+  "{0} solutions": ["{0} Lösungen", "{0} solutions"],
+  "1 solution": ["1 Lösung", "1 solution"],
+  "1 key": ["1 Schlüssel", "1 clé"],
+  "{0} keys": ["{0} Schlüssel", "{0} clés"],
+  // Pieces.
+  "white {0}": ["{0} (weiß)", "{0} (blancs)"],
+  "black {0}": ["{0} (schwarz)", "{0} (noirs)"],
+  "a {0}": ["{0}", "{0}"],
+  "an {0}": ["{0}", "{0}"],
+  white: ["weiß", "blanche"],
+  black: ["schwarz", "noire"],
+  White: ["Weiß", "les Blancs"],
+  Black: ["Schwarz", "les Noirs"],
+  king: ["König", "roi"],
+  queen: ["Dame", "dame"],
+  rook: ["Turm", "tour"],
+  bishop: ["Läufer", "fou"],
+  knight: ["Springer", "cavalier"],
+  pawn: ["Bauer", "pion"],
+  grasshopper: ["Grashüpfer", "sauterelle"],
+  leo: ["Leo", "léo"],
+  lion: ["Löwe", "lion"],
+  crab: ["Krabbe", "crabe"],
+  lobster: ["Hummer", "homard"],
+  snail: ["Schnecke", "escargot"],
+  crabsnail: ["Krabbenschnecke", "crabe-escargot"],
+  conduit: ["Leiter", "conduit"],
+  guardian: ["Wächter", "gardien"],
+  "dragon horse": ["Drachenpferd", "cheval-dragon"],
+  "dragon king": ["Drachenkönig", "roi-dragon"],
+  ferz: ["Ferz", "ferz"],
+  wazir: ["Wesir", "vizir"],
+  chancellor: ["Kanzler", "chancelier"],
+  amazon: ["Amazone", "amazone"],
+  empress: ["Kaiserin", "impératrice"],
+  princess: ["Prinzessin", "princesse"],
+  alfil: ["Alfil", "alfil"],
+  dabbaba: ["Dabbaba", "dabbaba"],
+  camel: ["Kamel", "chameau"],
+  zebra: ["Zebra", "zèbre"],
+  threeleaper: ["Dreispringer", "bondisseur-0-3"],
+  man: ["Mann", "homme"],
+  commoner: ["Mann", "homme"],
+  nightrider: ["Nachtreiter", "noctambule"],
+  camelrider: ["Kamelreiter", "chamelier"],
+  zebrarider: ["Zebrareiter", "zébrier"],
+  moose: ["Elch", "élan"],
+  eagle: ["Adler", "aigle"],
+  sparrow: ["Spatz", "moineau"],
+  hamster: ["Hamster", "hamster"],
+  kangaroo: ["Känguru", "kangourou"],
+  piece: ["Stein", "pièce"],
+  stone: ["Stein", "pierre"],
+  hen: ["Henne", "poule"],
+  chick: ["Küken", "poussin"],
+  elephant: ["Elefant", "éléphant"],
+  giraffe: ["Giraffe", "girafe"],
+  dragon: ["Drache", "dragon"],
+  horse: ["Pferd", "cheval"],
+  gold: ["Gold", "or"],
+  silver: ["Silber", "argent"],
+  fox: ["Fuchs", "renard"],
+  hound: ["Hund", "chien"],
+  lance: ["Lanze", "lance"],
+  cannon: ["Kanone", "canon"],
+  soldier: ["Soldat", "soldat"],
+  chariot: ["Wagen", "char"],
+  general: ["General", "général"],
+  minister: ["Minister", "ministre"],
+  captain: ["Hauptmann", "capitaine"],
+  hoplite: ["Hoplit", "hoplite"],
+  lieutenant: ["Leutnant", "lieutenant"],
+  warlord: ["Kriegsherr", "seigneur"],
+  goose: ["Gans", "oie"],
+  crane: ["Kranich", "grue"],
+  falcon: ["Falke", "faucon"],
+  phoenix: ["Phönix", "phénix"],
+  pheasant: ["Fasan", "faisan"],
+  swallow: ["Schwalbe", "hirondelle"],
+  quail: ["Wachtel", "caille"],
+  left: ["links", "gauche"],
+  right: ["rechts", "droite"],
+  promoted: ["umgewandelt", "promu"],
+};
+
 /** The language that was chosen, else the browser's if it is one of these. */
 export const language = preferred("language", navigator.language.slice(0, 2));
 const column = { de: 0, fr: 1 }[language];
 
+/** Words with values at their places. */
+const filled = (words, values) => words.replace(/\{(\d)\}/g, (_, index) => values[index]);
+
 /** English words in the language of the page. */
 export function t(text, ...values) {
-  const words = Object.hasOwn(WORDS, text) && column !== undefined ? WORDS[text][column] : text;
-  return words.replace(/\{(\d)\}/g, (_, index) => values[index]);
+  return filled(Object.hasOwn(WORDS, text) && column !== undefined ? WORDS[text][column] : text, values);
+}
+
+/** What the program says, as patterns with the words in the language of the page. */
+const patterns = Object.entries(column === undefined ? {} : SAID).map(([text, words]) => {
+  const pattern = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+?)");
+  return [new RegExp(`^${pattern}$`, "s"), words[column]];
+});
+const heard = new Map();
+
+/** What the program has said, in the language of the page as far as it has words for it. */
+export function said(text) {
+  if (column === undefined) return text;
+  if (!heard.has(text)) heard.set(text, translated(text));
+  return heard.get(text);
+}
+
+function translated(text) {
+  for (const [pattern, words] of patterns) {
+    const found = pattern.exec(text);
+    if (found) return filled(words, found.slice(1).map(said));
+  }
+  // Several sentences, or names of several parts.
+  const gap = ["; ", ", ", "-", " "].find((it) => text.includes(it));
+  return gap ? text.split(gap).map(said).join(gap) : text;
+}
+
+/** A piece with its side. */
+export const named = (piece) => said(`${piece.color} ${piece.name}`);
+
+/** What in the answers of the program are words for people. */
+const isSaid = (key, holder) => ["words", "error", "verdict"].includes(key) || (key === "name" && "picture" in holder);
+
+/** An answer of the program, with the words in it in the language of the page. */
+export function parsed(json) {
+  if (column === undefined) return JSON.parse(json);
+  return JSON.parse(json, function (key, value) {
+    return typeof value === "string" && isSaid(key, this) ? said(value) : value;
+  });
 }
 
 /** Translates what stands in the page from the beginning. */

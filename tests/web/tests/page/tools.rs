@@ -265,7 +265,7 @@ fn a_problem_has_conditions_twins_and_options() {
 }
 
 /// Nothing went wrong but what was meant to be refused.
-fn no_problems_but_refusals(page: &mut katydid_web_tests::Page) {
+pub fn no_problems_but_refusals(page: &mut katydid_web_tests::Page) {
     let problems = page.problems();
     let others: Vec<&String> = problems.iter().filter(|it| !it.contains("422")).collect();
     assert!(others.is_empty(), "{others:?}");
