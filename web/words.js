@@ -513,6 +513,14 @@ const SAID = {
   conduit: ["Leiter", "conduit"],
   guardian: ["Wächter", "gardien"],
   "dragon horse": ["Drachenpferd", "cheval-dragon"],
+  "conduit crab": ["Leiterkrabbe", "crabe conduit"],
+  "ferz king": ["Ferzkönig", "roi-ferz"],
+  "wazir king": ["Wesirkönig", "roi-vizir"],
+  "dragon bishop": ["Drachenläufer", "fou-dragon"],
+  "left quail": ["linke Wachtel", "caille gauche"],
+  "right quail": ["rechte Wachtel", "caille droite"],
+  "promoted knight": ["umgewandelter Springer", "cavalier promu"],
+  "promoted silver": ["umgewandelter Silber", "argent promu"],
   "dragon king": ["Drachenkönig", "roi-dragon"],
   ferz: ["Ferz", "ferz"],
   wazir: ["Wesir", "vizir"],
@@ -564,9 +572,6 @@ const SAID = {
   pheasant: ["Fasan", "faisan"],
   swallow: ["Schwalbe", "hirondelle"],
   quail: ["Wachtel", "caille"],
-  left: ["links", "gauche"],
-  right: ["rechts", "droite"],
-  promoted: ["umgewandelt", "promu"],
 };
 
 /** The language that was chosen, else the browser's if it is one of these. */

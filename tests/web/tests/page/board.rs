@@ -243,8 +243,9 @@ fn arrows_are_drawn_and_pieces_are_held_to_see_where_they_go() {
 fn a_move_is_chosen_before_its_turn() {
     let Some(mut page) = page() else { return };
     page.open("?game=chess");
-    // Long enough that a busy machine has made both clicks before the engine answers.
-    page.set("#time", "4");
+    // Long enough that a busy machine has made both clicks before the engine answers; at full strength it uses its time.
+    page.set("#level", "20");
+    page.set("#time", "5");
     page.until_told("A new game");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#player-above').textContent.includes('thinking')");

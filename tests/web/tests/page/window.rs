@@ -302,6 +302,19 @@ fn settings_and_languages_are_chosen_and_kept() {
     page.set("#typed", "e1e8");
     page.run("document.querySelector('#typing').requestSubmit()");
     page.until_told("« e1e8 » n'est pas légal ici (roi en e1 ne peut aller en e8)");
+    let left = page.run(
+        "const { store } = await import(document.scripts[0].src); const left = new Set(); \
+         for (const game of ['ag', 'cg', 'eg', 'circe', 'anticirce', 'dynamo', 'alice', 'demirifle', 'crazyhouse', 'hopgi']) { \
+           await store.begin({ game }); \
+           for (let number = 0; number < 24 && store.store.view.legs.length; number++) { \
+             const { legs, last } = store.store.view; \
+             for (const words of [...legs.flatMap(({ effects }) => effects.map((it) => it.words)), last.turn?.words ?? '']) \
+               if (/\\b(the|on|goes|is|becomes|turns|white|black|to)\\b/.test(words)) left.add(words); \
+             await store.playLeg(legs.find(({ effects }) => effects.length && number % 3 === 2) ?? legs[number * 7 % legs.length]); \
+           } \
+         } return [...left]",
+    );
+    assert_eq!(left, serde_json::json!([]));
     page.open("?game=chess");
     // Texts with values in them are French, too.
     page.tab("analysis");
