@@ -7,7 +7,7 @@
 //! - `value`, `material`, `index`: values, signatures, the numbering of positions
 //! - `symmetry`, `closure`: symmetries of a signature, and the signatures that arise from it; both are found by playing moves
 //! - `walker`, `solver`: successors of a position; retrograde propagation of values
-//! - `sets`: the same much faster, for games without effects
+//! - `sets`, `simple_moves`: the same much faster, for games without effects
 //! - `table`, `file`: storage
 //! - `builder`, `probe`: building and looking up
 //! - `stats`, `verify`: statistics of a table, and its verification
@@ -26,6 +26,7 @@ mod index;
 mod material;
 mod probe;
 mod sets;
+mod simple_moves;
 mod solver;
 mod stats;
 mod symmetry;
