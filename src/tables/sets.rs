@@ -92,13 +92,6 @@ fn is_plain(variant: &Variant, index: &Index) -> bool {
             .sum::<usize>()
             == 1
     });
-    // Of three pieces some endings are drawn at once.
-    let bare = Color::ALL.iter().any(|color| material.side(*color) == 1);
-    let weak = material
-        .piece_types()
-        .iter()
-        .any(|it| rules.dead.contains(it));
-    let dead = rules.has_dead_positions && material.len() == 3 && bare && weak;
     rules.has_plain_legs
         && !(has.shots
             || has.iron
@@ -112,11 +105,21 @@ fn is_plain(variant: &Variant, index: &Index) -> bool {
         && rules.conditions.is_empty()
         && rules.palaces.is_empty()
         && has_kings
-        && !dead
         && (3..=5).contains(&material.len())
         && material.kinds().all(|piece| {
             !rules.pawns.contains(piece.piece_type()) && rules.promotion(piece).zone.is_empty()
         })
+}
+
+/// Whether each position with a legal move is drawn at once (a dead position).
+fn is_dead(variant: &Variant, material: Material) -> bool {
+    let rules = &variant.rules;
+    let bare = Color::ALL.iter().any(|color| material.side(*color) == 1);
+    let mut types = material.piece_types().iter();
+    rules.has_dead_positions
+        && material.len() == 3
+        && bare
+        && types.any(|it| rules.dead.contains(it))
 }
 
 /// The bytes that solving a group in this way needs; `None` if it has to be solved in the general way.
@@ -509,6 +512,12 @@ impl Sets<'_> {
         }
         if bared {
             plan(&mut later.wins, 0, legal & (capturing | !still));
+            return;
+        }
+        if is_dead(self.variant, material) {
+            let drawn = legal & (capturing | !still);
+            self.words.open[at].fetch_and(!drawn, Relaxed);
+            self.store(drawn, side, at % self.fibres, fixed, Value::Draw);
             return;
         }
         while capturing != 0 {

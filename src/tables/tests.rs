@@ -243,6 +243,7 @@ fn both_ways_of_solving_agree_in_every_number() {
     let small_demi = small("demichess", "sk1/3/3/1KS w - - 0 1", "");
     for (variant, signature) in [
         (game("chess"), "KRvK"),
+        (game("chess"), "KvKB"),
         (game("demichess"), "KSvK"),
         (game("knightmate"), "KMvK"),
         (small_chess, "KRNvKR"),
