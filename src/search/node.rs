@@ -264,7 +264,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
         let left = (depth - picked.reduction).max(0);
         let allowed_loss = if forcing {
-            params::exchange_noisy_margin() * depth
+            params::exchange_noisy_margin() * self.see_values.times_counted() * depth
         } else {
             params::exchange_quiet_margin() * left * left
         };

@@ -20,6 +20,8 @@ pub struct SeeValues {
     unretaken: PieceTypeSet,
     /// Whether kings can be captured, so that a king can be exchanged as long as its side has another.
     spare_kings: bool,
+    /// 2 where a captured piece goes to the captor's hand, so that it counts twice, else 1.
+    times_counted: Value,
 }
 
 /// The value of a side's last king, larger than that of all other pieces together.
@@ -61,7 +63,14 @@ impl SeeValues {
             promoted,
             unretaken: variant.rules.shooters.union(variant.rules.iron),
             spare_kings: variant.rules.capabilities.royal_capture,
+            times_counted: 1 + Value::from(!variant.rules.hand.is_empty()),
         }
+    }
+
+    /// How many times a captured piece counts: a factor for margins that limit losses in exchanges.
+    #[inline(always)]
+    pub const fn times_counted(&self) -> Value {
+        self.times_counted
     }
 
     #[inline(always)]
