@@ -26,6 +26,9 @@ const BANNED: &[Banned] = &[
         word: "man",
         instead: "piece",
         allowed: &[
+            // The name of a piece in the collections of chess variants.
+            "\"Man\"",
+            "man: [\"Mann\"",
             "man page",
             "katydid man",
             "man6",
@@ -44,8 +47,10 @@ const BANNED: &[Banned] = &[
     Banned {
         word: "men",
         instead: "pieces",
-        // The old option in errors that name the new one.
-        allowed: &["\"men\"", "\"Men\"", "'Men'", "--men", "`men`", "`Men`"],
+        // The old option in errors that name the new one, and the names of programs that build endgame tables.
+        allowed: &[
+            "{}men", "\"men\"", "\"Men\"", "'Men'", "--men", "`men`", "`Men`",
+        ],
     },
     banned("officer", "piece, non-pawn piece"),
     banned("officers", "pieces, non-pawn pieces"),
