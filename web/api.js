@@ -103,7 +103,9 @@ export function stream(path, body, told) {
   });
   const end = () => {
     left = true;
-    socket.close();
+    // Browsers warn of a socket that is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   };
   return { done, end };
 }

@@ -71,7 +71,7 @@ fn two_players_with_a_clock_have_its_times_in_the_file() {
     page.until("document.querySelector('#status').textContent.includes('Black to move')");
     page.tab("games");
     page.until(
-        "/TimeControl \"60\\+1\"[^]*e4 .%clk 0:01:00/.test(document.querySelector('#pgn').value)",
+        "/TimeControl \"60\\+1\"[^]*e4 ..%clk 0:01:00/.test(document.querySelector('#pgn').value)",
     );
     no_problems(&mut page);
 }
