@@ -10,6 +10,8 @@ mod faults;
 mod frontends;
 mod hostile;
 mod openbench;
+#[cfg(unix)]
+mod pages;
 #[path = "../common/scratch.rs"]
 mod scratch;
 #[path = "../common/skip.rs"]

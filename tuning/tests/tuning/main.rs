@@ -3,4 +3,6 @@
 mod arena;
 mod full_disk;
 mod other_engine;
+#[cfg(unix)]
+mod pages;
 mod quick_fit;
