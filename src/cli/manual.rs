@@ -2,7 +2,7 @@
 
 use super::{ProgramArguments, output};
 use anyhow::{Context as _, Result, anyhow};
-use clap::CommandFactory as _;
+use clap::{ArgAction, CommandFactory as _};
 use clap_mangen::Man;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,42 +10,176 @@ use std::path::{Path, PathBuf};
 /// The manual section for games.
 const SECTION: &str = "6";
 
-/// The part of the program's own page after its options.
-const PROGRAM: &str = r#".SH "EXIT STATUS"
-0 if everything was done, 1 if something went wrong, 2 if the command line is wrong. \fBkatydid solve\fR has a status of its own.
-.SH ENVIRONMENT
-.TP
-\fBKATYDID_VARIANTS\fR
-Variant files, or folders of them, to load at the start, separated as in PATH.
-.TP
-\fBKATYDID_TABLES\fR
-The folder of endgame tables.
-.TP
-\fBKATYDID_LOG\fR
-What is logged on standard error: \fBerror\fR, \fBwarn\fR (usual), \fBinfo\fR, \fBdebug\fR or \fBtrace\fR.
-.TP
-\fBNO_COLOR\fR, \fBCLICOLOR\fR, \fBTERM\fR
-Whether the terminal has colours.
-.TP
-\fBLC_ALL\fR, \fBLC_CTYPE\fR, \fBLANG\fR
-Whether boards in the terminal have figures (UTF-8) or letters.
-.TP
-\fBXDG_DATA_HOME\fR, \fBXDG_CACHE_HOME\fR
-Where \fBkatydid xboard\fR keeps games and pictures, and \fBkatydid play\fR the lines that were typed.
-.SH FILES
-.TP
-\fI~/.local/share/katydid/games.pgn\fR
-Games played in XBoard when it was started by \fBkatydid xboard\fR.
-.TP
-\fI~/.local/share/katydid/history\fR
-The last 200 lines that were typed in \fBkatydid play\fR.
-.TP
-\fI~/.cache/katydid/\fR
-Pictures of the pieces for XBoard.
-.TP
-\fIkatydid.pgn\fR
-The file, in the current folder, to which \fBsave\fR adds games in the terminal.
-"#;
+/// An entry of a section of the pages: what it is about (in roff), the text, the sub-commands whose pages have it (none: all).
+type Entry = (&'static str, &'static str, &'static [&'static str]);
+
+/// The exit status, where the text after the help does not have it.
+const STATUS: &[Entry] = &[
+    ("0", "Everything was done.", &[]),
+    (
+        "1",
+        "Something went wrong; a line on standard error says what.",
+        &[],
+    ),
+    ("1", "A variant file is wrong.", &["check"]),
+    (
+        "1",
+        "The variant file that was written is no valid game yet.",
+        &["import"],
+    ),
+    ("1", "A table is wrong.", &["tables"]),
+    ("2", "The command line is wrong.", &[]),
+    ("130", "It was stopped by Ctrl-C.", &["tables"]),
+];
+
+const ENVIRONMENT: &[Entry] = &[
+    (
+        r"\fBKATYDID_VARIANTS\fR",
+        "Variant files, or folders of them, to load at the start, separated as in PATH.",
+        &[],
+    ),
+    (
+        r"\fBKATYDID_TABLES\fR",
+        r"The folder of endgame tables (default: \fItables\fR in the current folder).",
+        &["play", "demo", "analyse", "web", "tables"],
+    ),
+    (
+        r"\fBKATYDID_LOG\fR",
+        r"What is logged on standard error: \fBerror\fR, \fBwarn\fR (usual), \fBinfo\fR, \fBdebug\fR or \fBtrace\fR.",
+        &[],
+    ),
+    (
+        r"\fBNO_COLOR\fR, \fBCLICOLOR\fR, \fBTERM\fR",
+        "Whether the terminal has colours.",
+        &["play", "demo"],
+    ),
+    (
+        r"\fBLC_ALL\fR, \fBLC_CTYPE\fR, \fBLANG\fR",
+        "Whether boards in the terminal have figures (UTF-8) or letters.",
+        &["play", "demo", "rules"],
+    ),
+    (
+        r"\fBXDG_DATA_HOME\fR",
+        r"Where games and typed lines are kept, instead of \fI~/.local/share\fR.",
+        &["play", "xboard"],
+    ),
+    (
+        r"\fBXDG_CACHE_HOME\fR",
+        r"Where pictures are kept, instead of \fI~/.cache\fR.",
+        &["xboard"],
+    ),
+];
+
+const FILES: &[Entry] = &[
+    (
+        r"\fI~/.local/share/katydid/games.pgn\fR",
+        r"Games played in XBoard when it was started by \fBkatydid xboard\fR.",
+        &["xboard"],
+    ),
+    (
+        r"\fI~/.local/share/katydid/history\fR",
+        r"The last 200 lines that were typed in \fBkatydid play\fR.",
+        &["play"],
+    ),
+    (
+        r"\fI~/.cache/katydid/\fR",
+        "Pictures of the pieces for XBoard.",
+        &["xboard"],
+    ),
+    (
+        r"\fIkatydid.pgn\fR",
+        r"The file, in the current folder, to which \fBsave\fR adds games in the terminal.",
+        &["play"],
+    ),
+    (
+        r"\fItables/GAME/SIGNATURE.ktb\fR",
+        "An endgame table.",
+        &["tables", "play", "analyse", "web"],
+    ),
+    (
+        r"\fINAME.toml\fR",
+        "The variant file that is written, in the current folder.",
+        &["new", "import"],
+    ),
+    (
+        r"\fIweights/GAME.toml\fR, \fIweights/GAME.positions\fR",
+        "The fitted weights, beside the variant file, and the games from which they were fitted.",
+        &["tune"],
+    ),
+    (
+        r"\fIFOLDER/GAME.md\fR, \fIFOLDER/pictures/\fR",
+        "The pages of games, and the diagrams of all of them.",
+        &["pages"],
+    ),
+];
+
+/// A section with the entries for the page of a sub-command (with a name), or of the program; empty if there are none.
+fn section(title: &str, entries: &[Entry], command: Option<&str>) -> String {
+    let applies = |of: &[&str]| of.is_empty() || command.is_some_and(|name| of.contains(&name));
+    // What holds for one sub-command alone is no status of the program.
+    let all = command.is_none() && title != STATUS_TITLE;
+    let mut text = String::new();
+    for (what, meaning, of) in entries {
+        if all || applies(of) {
+            let _ = write!(text, ".TP\n{what}\n{meaning}\n");
+        }
+    }
+    if text.is_empty() {
+        return text;
+    }
+    let title = if title.contains(' ') {
+        format!("\"{title}\"")
+    } else {
+        title.to_owned()
+    };
+    format!(".SH {title}\n{text}")
+}
+
+const STATUS_TITLE: &str = "EXIT STATUS";
+
+/// The synopsis: every option with the name of its value, which the generator of the pages leaves out.
+fn synopsis(command: &clap::Command, path: &[&str]) -> String {
+    let escaped = |text: &str| text.replace('-', "\\-");
+    let mut parts = vec![format!("\\fB{}\\fR", escaped(&path.join(" ")))];
+    let shown = |argument: &&clap::Arg| !argument.is_hide_set();
+    for argument in command
+        .get_opts()
+        .filter(shown)
+        .chain(command.get_positionals())
+    {
+        let names = argument.get_value_names().unwrap_or_default();
+        let names: Vec<String> = names.iter().map(|name| format!("\\fI{name}\\fR")).collect();
+        let mut text = names.join(" ");
+        if let Some(long) = argument.get_long() {
+            text = format!("\\fB\\-\\-{}\\fR {text}", escaped(long));
+        }
+        let repeats = argument
+            .get_num_args()
+            .is_some_and(|number| number.max_values() > 1);
+        if repeats || matches!(argument.get_action(), ArgAction::Append) {
+            text.push_str(" ...");
+        }
+        parts.push(if argument.is_required_set() {
+            text
+        } else {
+            format!("[{text}]")
+        });
+    }
+    let flags = command.get_arguments().filter(|argument| {
+        !argument.is_positional()
+            && !argument.get_action().takes_values()
+            && !argument.is_hide_set()
+    });
+    let flags = flags.filter_map(clap::Arg::get_long);
+    parts.splice(
+        1..1,
+        flags.map(|long| format!("[\\fB\\-\\-{}\\fR]", escaped(long))),
+    );
+    if command.has_subcommands() {
+        parts.push("[\\fIsubcommand\\fR]".to_owned());
+    }
+    parts.join(" ")
+}
 
 /// Examples for the pages of the sub-commands: command line and explanation.
 const EXAMPLES: &[(&str, &str)] = &[
@@ -234,17 +368,30 @@ fn page(command: &clap::Command, path: &[&str]) -> Result<String> {
     let help = format!("{}\\-help({SECTION})", path.join("\\-"));
     text = text.replace(&help, &format!("{} help", path.join(" ")));
     let is_program = path.len() == 1;
-    if is_program {
-        text.push_str(PROGRAM);
+    text = with_synopsis(&text, &synopsis(command, path));
+    if !text.contains(".SH \"EXIT STATUS\"") {
+        text.push_str(&section(STATUS_TITLE, STATUS, path.get(1).copied()));
     }
+    text.push_str(&section("ENVIRONMENT", ENVIRONMENT, path.get(1).copied()));
+    text.push_str(&section("FILES", FILES, path.get(1).copied()));
     text.push_str(&examples(path));
     text.push_str(".SH \"SEE ALSO\"\n");
     text.push_str(if is_program {
         "\\fBxboard\\fR(6)\n"
     } else {
-        "\\fBkatydid\\fR(6), which has the environment and the files\n"
+        "\\fBkatydid\\fR(6)\n"
     });
     Ok(text)
+}
+
+/// A page with another synopsis.
+fn with_synopsis(page: &str, synopsis: &str) -> String {
+    const TITLE: &str = ".SH SYNOPSIS\n";
+    let Some((before, rest)) = page.split_once(TITLE) else {
+        return page.to_owned();
+    };
+    let rest = rest.find("\n.SH").map_or("", |end| &rest[end..]);
+    format!("{before}{TITLE}{synopsis}{rest}")
 }
 
 /// The examples of a command; for the program the first of each sub-command.
@@ -281,7 +428,24 @@ mod tests {
             assert!(page.starts_with(".ie"), "{page}");
             let examples = page.split_once(".SH EXAMPLES\n").expect(name).1;
             assert!(examples.starts_with(".TP\n"), "{name} has no example");
+            for title in ["\"EXIT STATUS\"", "ENVIRONMENT"] {
+                assert!(page.contains(&format!(".SH {title}\n")), "{name}: {title}");
+            }
         }
+    }
+
+    #[test]
+    fn a_synopsis_names_the_values() {
+        let pages = pages().expect("the pages");
+        let page = |wanted: &str| {
+            let found = pages.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, page)| page.as_str()).unwrap_or_default()
+        };
+        assert!(page("katydid-play").contains("[\\fB\\-\\-side\\fR \\fISIDE\\fR]"));
+        assert!(page("katydid-check").contains(" \\fIFILE\\fR ..."));
+        assert!(page("katydid-play").contains("history"));
+        assert!(!page("katydid-check").contains("history"));
+        assert!(page("katydid").contains("history"));
     }
 
     #[test]
