@@ -27,14 +27,14 @@ keys! {
         name: Option<Text> = None, "an error";
         /// The game whose file this one changes.
         inherits: Option<Text> = None, "nothing is inherited";
-        /// The name for people.
+        /// The name for people. Not inherited.
         title: Option<String> = None, "`name`";
-        /// Who invented the game, and when.
+        /// The inventor of the game, and the year. Not inherited.
         inventor: String = String::new(), "empty";
-        /// One line for menus.
-        summary: String = String::new(), "empty";
-        /// The rules, a page for the terminal.
-        rules: String = String::new(), "empty";
+        /// One line for menus. Not inherited.
+        summary: String = String::new(), "`Made from ` and the game that is inherited";
+        /// The rules, a page for the terminal. Not inherited.
+        rules: String = String::new(), "empty; `katydid rules` shows what the keys say";
         /// The start position as a FEN. Its ranks and files are the size of the board (2 to 8); `*` is a square that does
         /// not exist.
         start: Option<Text> = None, "an error";
@@ -89,8 +89,7 @@ keys! {
         movement: Option<Text> = None, "an error";
         /// Whether attack on it is check and its loss decides the game.
         royal: bool = false;
-        /// Whether it resets the move count, promotes on the last rank, and can be taken en passant on squares that its quiet
-        /// moves pass. In chess `ifmnDfmWfceF`; any other movement will do, and a game may have several kinds of pawn.
+        /// Whether it is a pawn: it resets the move count, promotes, and can be taken en passant, see [Pawns](#pawns-pawns).
         pawn: bool = false;
         /// Letters of what it becomes in its promotion zone, in the order offered.
         promotion: Option<Text> = None, "its promoted form (`+R` of `R`); for a pawn without one what `[pawns]` says";

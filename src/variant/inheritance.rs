@@ -2,6 +2,7 @@
 //! result is read as a [`Definition`].
 //!
 //! A value in a file replaces the inherited value of the same key. Tables are merged key by key, `[[piece]]` tables letter by letter.
+//! Title, inventor, summary and rules are not inherited.
 
 use super::definition::{Definition, Text, letters_of, twice, unplaced};
 use super::error::LoadError;
@@ -16,6 +17,9 @@ const PIECES: &str = "piece";
 
 /// The key of the evaluation weights, on the top level and in `[[piece]]`.
 const WEIGHTS: &str = "weights";
+
+/// What a file says of its game to people, which is not true of a game that changes it.
+const NOT_INHERITED: [&str; 4] = ["title", "inventor", "summary", "rules"];
 
 /// The keys that a file of fitted weights may have: on its top level, and in `[[piece]]`.
 const FITTED: [&[&str]; 2] = [
@@ -165,6 +169,11 @@ fn lay_over<'a>(
     fitted: bool,
     source: &Source,
 ) -> Result<(), LoadError> {
+    if !fitted {
+        for key in NOT_INHERITED {
+            merged.remove(key);
+        }
+    }
     let mut pieces = take_pieces(merged);
     leave_out(&mut pieces, &over, source)?;
     // A weight that a file sets for the game also holds for inherited pieces, so weights set earlier for single pieces are removed.

@@ -66,7 +66,12 @@ pub fn rules(variant: &Variant, look: Look) -> String {
         "" => shown.summary.trim(),
         text => text,
     };
-    let mut page = format!("{}{inventor} ({})\n\n{text}\n\n", shown.title, variant.name);
+    let name = if shown.title == variant.name {
+        String::new()
+    } else {
+        format!(" ({})", variant.name)
+    };
+    let mut page = format!("{}{inventor}{name}\n\n{text}\n\n", shown.title);
     page.push_str(&pieces(variant, look));
     for special in variant.special_rules() {
         let _ = writeln!(page, "\n{special}");

@@ -75,7 +75,10 @@ pub fn compile(
     let presentation = Presentation {
         title: definition.title.clone().unwrap_or_else(|| name.clone()),
         inventor: definition.inventor.clone(),
-        summary: definition.summary.clone(),
+        summary: match (&*definition.summary, &definition.inherits) {
+            ("", Some(parent)) => format!("Made from {}.", parent.as_ref()),
+            (summary, _) => summary.to_owned(),
+        },
         rules: definition.rules.clone(),
         piece_types: texts,
         xboard_parent: definition.xboard.parent.clone(),
