@@ -35,7 +35,7 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
             if json {
                 output::line(json!({ "file": file, "ok": false, "error": error.to_string() }))?;
             } else {
-                output::line(error)?;
+                output::prose(error)?;
             }
             code = ExitCode::FAILURE;
         }
@@ -57,10 +57,10 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
             }
             output::line(format_args!("OK {name}"))?;
             if !file.is_dir() {
-                output::text(description(&variant))?;
+                output::prose(description(&variant))?;
             }
             for warning in rules::warnings(&variant) {
-                output::line(format_args!("warning: {warning}"))?;
+                output::prose(format_args!("warning: {warning}"))?;
             }
         }
     }

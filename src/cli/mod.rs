@@ -29,6 +29,7 @@ mod tune;
 mod variants;
 #[cfg(feature = "web")]
 mod web;
+mod wrapping;
 mod xboard;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -117,7 +118,7 @@ enum SubCommand {
     Tune(tune::TuneArguments),
     /// Write a variant file to begin with
     New(author::NewArguments),
-    /// Make a variant file of a definition of Fairy-Stockfish's, and name what cannot be said
+    /// Make a variant file of a definition for Fairy-Stockfish (variants.ini), and name the keys without an equivalent
     Import(import::ImportArguments),
     /// Print a JSON schema of variant files, by which editors complete keys and mark mistakes
     Schema,
@@ -273,12 +274,16 @@ fn load_variants(
             refused: vec![error],
             ..Loaded::default()
         });
+        // A path that has become wrong must not prevent front-ends from starting the engine.
+        let is_fatal = loaded.names.is_empty() && !start;
+        if is_fatal && let [error] = &loaded.refused[..] {
+            bail!("{source}: {error}");
+        }
         for error in &loaded.refused {
             output::complain(format_args!("katydid: {source}: {error}"));
             complaints.push((source, error.to_string()));
         }
-        // A wrong path must not prevent a front-end from starting the engine.
-        if loaded.names.is_empty() && !start {
+        if is_fatal {
             bail!("{source} {}: no game in it", path.display());
         }
     }

@@ -3,10 +3,12 @@
 //! A closed pipe (`| head`) is not a failure: the program ends quietly and successfully. The printing macros of the standard library
 //! would panic, so the program does not use them.
 
+use super::wrapping::wrapped_to;
 use anyhow::{Context as _, Error, Result};
+use crossterm::terminal;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{ErrorKind, Write as _, stderr, stdout};
+use std::io::{ErrorKind, IsTerminal as _, Write as _, stderr, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -18,6 +20,19 @@ pub fn line(text: impl Display) -> Result<()> {
 /// Writes text to standard output.
 pub fn text(text: impl Display) -> Result<()> {
     Ok(write!(stdout(), "{text}")?)
+}
+
+/// Writes text for people, wrapped between words where standard output is a terminal.
+pub fn prose(text: impl Display) -> Result<()> {
+    line(for_terminal(&text.to_string(), stdout().is_terminal()))
+}
+
+/// A text as lines that a terminal does not break.
+fn for_terminal(text: &str, is_terminal: bool) -> String {
+    match terminal::size() {
+        Ok((columns, _)) if is_terminal => wrapped_to(text, columns.into()).join("\n"),
+        _ => text.trim_end().to_owned(),
+    }
 }
 
 /// The destination of results: standard output or a file.
@@ -41,8 +56,9 @@ impl Sink {
     }
 }
 
-/// Writes a line to standard error; errors are ignored.
+/// Writes a line to standard error, wrapped between words where that is a terminal; errors are ignored.
 pub fn complain(text: impl Display) {
+    let text = for_terminal(&text.to_string(), stderr().is_terminal());
     let _ = writeln!(stderr(), "{text}");
 }
 

@@ -39,10 +39,10 @@ impl PagesArguments {
                 .try_for_each(|(path, text)| std::fs::write(path, text))
         };
         write().with_context(|| format!("cannot write pages into '{}'", self.folder.display()))?;
-        output::line(format_args!(
-            "{} pages in {}",
-            names.len(),
-            self.folder.display()
-        ))
+        let pages = match names.len() {
+            1 => "1 page".to_owned(),
+            number => format!("{number} pages"),
+        };
+        output::line(format_args!("{pages} in {}", self.folder.display()))
     }
 }

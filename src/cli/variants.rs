@@ -1,8 +1,9 @@
 //! `katydid variants`: lists the games.
 
-use super::play::help;
+use super::play::{families, help};
 use super::{choice, output};
 use anyhow::Result;
+use crossterm::terminal;
 use katydid::catalogue::Catalogue;
 use katydid::diagram::Look;
 use katydid::variant::Variant;
@@ -28,12 +29,13 @@ pub struct VariantsArguments {
 impl VariantsArguments {
     /// Prints the list, or one game.
     pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
-        let names = if self.more {
-            catalogue.more_names()
-        } else {
-            catalogue.names()
-        };
+        let further = catalogue.more_names();
         if self.json {
+            let names = if self.more {
+                further
+            } else {
+                catalogue.names()
+            };
             for name in self.name.clone().map_or(names, |name| vec![name]) {
                 output::line(json(&*choice::game(catalogue, &name)?))?;
             }
@@ -42,22 +44,36 @@ impl VariantsArguments {
         if let Some(name) = &self.name {
             let variant = choice::game(catalogue, name)?;
             let rules = help::rules(&variant, Look::FRAMED);
-            return output::line(format_args!("{rules}\nStart: {}", variant.start));
+            return output::prose(format_args!("{rules}\nStart: {}", variant.start));
         }
         if self.armies {
             for name in catalogue.armies() {
                 let title = catalogue.title_of_army(&name).unwrap_or_default();
-                output::line(format_args!("{name:14}  {title}"))?;
+                output::prose(format_args!("{name:14}  {title}"))?;
             }
             return Ok(());
         }
-        let width = names.iter().map(String::len).max().unwrap_or(0);
-        for name in names {
-            let summary = &catalogue.variant(&name)?.presentation.summary;
-            output::line(format_args!("{name:width$}  {summary}"))?;
+        let mut families = families(catalogue);
+        families.retain(|(_, games)| (*games == further) == self.more);
+        let names = families.iter().flat_map(|(_, games)| games);
+        let width = names.map(String::len).max().unwrap_or(0);
+        // What does not fit goes on below the summary.
+        let columns = match terminal::size() {
+            Ok((columns, _)) if stdout().is_terminal() => columns.into(),
+            _ => usize::MAX,
+        };
+        let indent = " ".repeat(width + 4);
+        let options = textwrap::Options::new(columns.max(40)).subsequent_indent(&indent);
+        for (family, games) in families {
+            output::line(family)?;
+            for name in games {
+                let summary = &catalogue.variant(&name)?.presentation.summary;
+                let game = format!("  {name:width$}  {summary}");
+                output::line(textwrap::fill(&game, &options))?;
+            }
         }
         if !self.more && stdout().is_terminal() {
-            let further = catalogue.more_names().len();
+            let further = further.len();
             output::line(format_args!(
                 "\n{further} further games: katydid variants --more"
             ))?;

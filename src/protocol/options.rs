@@ -69,7 +69,7 @@ pub struct Spec {
     pub name: &'static str,
     /// Its values.
     pub kind: OptionKind,
-    /// Who shows it.
+    /// The protocols whose front-ends show it.
     pub audience: Audience,
     /// One line of meaning.
     pub meaning: &'static str,

@@ -31,7 +31,7 @@ pub struct ImportArguments {
     /// A file of definitions, such as variants.ini
     #[arg(value_name = "FILE")]
     definitions: PathBuf,
-    /// The definition to import (default: list all of them with what cannot be said)
+    /// The definition to import (default: list all of them, each with its keys without an equivalent)
     name: Option<String>,
     /// The file to write (default: NAME.toml in this folder)
     #[arg(long, value_name = "FILE")]
@@ -39,7 +39,7 @@ pub struct ImportArguments {
 }
 
 impl ImportArguments {
-    /// Writes the variant file of a definition and names each key that cannot be expressed, or lists the definitions. The exit code is 1
+    /// Writes the variant file of a definition and names each key without an equivalent, or lists the definitions. The exit code is 1
     /// if the file that was written is not a valid game yet.
     pub fn run(self, catalogue: &Catalogue) -> Result<ExitCode> {
         let shown = self.definitions.display();
@@ -49,9 +49,9 @@ impl ImportArguments {
         let Some(name) = &self.name else {
             for name in definitions.names() {
                 let said = match made(&definitions, name, "") {
-                    Ok((_, made)) if made.unsaid.is_empty() => "can be said".to_owned(),
-                    Ok((_, made)) => format!("but {}", made.unsaid.join(", ")),
-                    Err(error) => format!("cannot be said: {error:#}"),
+                    Ok((_, made)) if made.unsaid.is_empty() => "complete".to_owned(),
+                    Ok((_, made)) => format!("without {}", made.unsaid.join(", ")),
+                    Err(error) => format!("refused: {error:#}"),
                 };
                 output::line(format_args!("{name}: {said}"))?;
             }
@@ -72,7 +72,7 @@ impl ImportArguments {
         file.write_all(made.text.as_bytes())
             .with_context(|| shown.to_string())?;
         for one in &made.unsaid {
-            output::complain(format_args!("not said: {one}"));
+            output::complain(format_args!("without an equivalent: {one}"));
         }
         if let Err(error) = catalogue.add_texts(vec![(shown.to_string(), made.text)]) {
             output::complain(format_args!("{error}"));

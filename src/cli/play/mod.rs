@@ -13,11 +13,11 @@ mod solving;
 mod target;
 mod typed_words;
 mod window;
-mod wrapping;
 
 use super::quantities::seconds;
 use anyhow::Result;
 use engine::Engine;
+pub use families::families;
 use katydid::catalogue::Catalogue;
 use katydid::rules::Game;
 use katydid::variant::Variant;

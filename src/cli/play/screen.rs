@@ -1,7 +1,7 @@
 //! Input and output of a game: line by line or on the whole screen; colours and the style of boards.
 
 use super::window::{View, Window, Words};
-use super::wrapping::wrapped_to;
+use crate::cli::wrapping::wrapped_to;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use katydid::diagram::{self, Look, Palette, Squares};

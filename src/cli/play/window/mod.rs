@@ -6,8 +6,8 @@ mod line;
 pub mod menu;
 mod terminal;
 
-use super::wrapping::wrapped_to;
 use crate::cli::folders::data_folder;
+use crate::cli::wrapping::wrapped_to;
 use anyhow::Result;
 use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use katydid::base::{Color, Square};
