@@ -56,13 +56,17 @@ fn the_lists_of_games_are_those_of_the_files() {
 }
 
 #[test]
-fn the_readme_counts_the_games() {
+fn the_readme_counts_the_games_and_links_to_them() {
     let readme = text("README.md");
     let all = EMBEDDED.len() + MORE.len();
     assert!(
         readme.contains(&format!("| games | [{all}](docs/variants.md)")),
         "{all} games"
     );
+    for (name, _) in EMBEDDED {
+        let link = format!("(docs/games/{name}.md)");
+        assert!(readme.contains(&link), "no link to {name}");
+    }
     let more = MORE.len();
     assert!(
         readme.contains(&format!("| From elsewhere | {more}, most")),
