@@ -14,7 +14,7 @@ ifneq ($(NATIVE),no)
 release profile tune: export RUSTFLAGS += -C target-cpu=native
 endif
 
-# Release builds are laid out by a profile of the benchmark (`make profile`), which is good for the compiler that it was made with:
+# Release builds are optimised by a profile of the benchmark (`make profile`), which is good for the compiler that it was made with:
 # another builds without, and so does PROFILED=no. RUSTFLAGS are parted by blanks, so the path must not have any.
 COMPILER := $(shell rustc -V 2>/dev/null | cut -d ' ' -f 2)
 HOT := $(CURDIR)/$(wildcard tuning/profile/$(COMPILER).profdata)
@@ -25,7 +25,8 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures accessibility pages docs install files uninstall deb dist
+needs_cargo := release profile test perft lint fuzz soak tune net match experiments pictures accessibility pages
+.PHONY: help toolchain base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures accessibility pages docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -33,6 +34,12 @@ TARGET = $(shell rustc -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(needs_cargo): | toolchain
+
+toolchain:
+	@command -v $(firstword $(CARGO)) >/dev/null || { \
+	  echo "make: no $(firstword $(CARGO)): Rust comes from https://rustup.rs (then open a new terminal)" >&2; exit 1; }
 
 release:
 	$(CARGO) build --release --bin katydid
@@ -44,7 +51,7 @@ build: release ## build the program; EXE=name also copies it there
 PARTS := $(CURDIR)/target/profile
 PROFDATA = $(shell rustc --print sysroot)/lib/rustlib/$(shell rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata
 
-profile: ## profile the benchmark anew, for release builds to be laid out by (needs `rustup component add llvm-tools`)
+profile: ## profile the benchmark anew, by which release builds are optimised (needs `rustup component add llvm-tools`)
 	@test -x "$(PROFDATA)" || { echo "make profile: no llvm-profdata (expected $(PROFDATA)); rustup component add llvm-tools" >&2; exit 1; }
 	RUSTFLAGS="$$RUSTFLAGS -C profile-generate=$(PARTS)/raw" $(CARGO) build --release --bin katydid --target-dir $(PARTS)
 	@# What the build itself has run does not count.
@@ -216,7 +223,7 @@ files: ## the same without building, for packagers: PROGRAM=path names the progr
 	! command -v strip >/dev/null || strip --strip-unneeded --remove-section=.comment $(DESTDIR)$(BIN)/katydid
 	$(if $(V3),install -D -s -m 755 $(V3) $(DESTDIR)$(LIBEXEC)/x86-64-v3/katydid)
 	ln -sf katydid $(DESTDIR)$(BIN)/katydid-effects
-	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PICTURES) $(DOC)/variants)
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PICTURES) $(DOC)/variants $(DOC)/tuning $(DOC)/tests/problems)
 	$(call plugin,katydid,true,chess$(comma)fairychess)
 	$(call plugin,katydid-effects,false,fairychess)
 	$(PROGRAM) pictures $(DESTDIR)$(PICTURES)
@@ -231,14 +238,17 @@ files: ## the same without building, for packagers: PROGRAM=path names the progr
 	install -m 644 *.md LICENSE-MIT LICENSE-APACHE $(DESTDIR)$(DOC)
 	cp -R docs $(DESTDIR)$(DOC)
 	cp -R variants/README.md variants/examples $(DESTDIR)$(DOC)/variants
+	cp -R tuning/README.md tuning/endgames $(DESTDIR)$(DOC)/tuning
+	cp tests/problems/collection.inp $(DESTDIR)$(DOC)/tests/problems
+	cp -R examples $(DESTDIR)$(DOC)
 	chmod -R u=rwX,go=rX $(DESTDIR)$(DOC)
 
 uninstall: ## remove what `make install` has put there (the same PREFIX)
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED)) $(DESTDIR)$(SHARE)/man/man6/katydid.6 $(DESTDIR)$(SHARE)/man/man6/katydid-*.6
 	rm -f $(DESTDIR)$(PICTURES)/White*.svg $(DESTDIR)$(PICTURES)/Black*.svg
 	rm -rf $(DESTDIR)$(DOC) $(DESTDIR)$(LIBEXEC)
-	-rmdir $(addprefix $(DESTDIR),$(FOLDERS))
-	-rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(SHARED)) 2>/dev/null
+	@# Folders that others have put files into stay.
+	rmdir $(addprefix $(DESTDIR),$(FOLDERS) $(SHARED)) 2>/dev/null || true
 
 VERSION = $(shell sed -n '0,/^version/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 PACKAGE = target/debian/katydid_$(VERSION)_$(shell dpkg --print-architecture).deb
