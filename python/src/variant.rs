@@ -37,7 +37,7 @@ impl Variant {
         &self.0.presentation.title
     }
 
-    /// Who invented the game.
+    /// The inventor of the game.
     #[getter]
     fn inventor(&self) -> &str {
         &self.0.presentation.inventor
@@ -106,7 +106,9 @@ impl PieceType {
 /// The names of all games, sorted.
 #[pyfunction]
 pub fn variants() -> Vec<String> {
-    CATALOGUE.names()
+    let mut names = CATALOGUE.all_names();
+    names.sort();
+    names
 }
 
 /// The game of a name.
