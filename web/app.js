@@ -350,7 +350,7 @@ async function openAddress([game, pieces, fen], wished, first) {
 /** A day in milliseconds. */
 const DAY = 86_400_000;
 
-/** Who opens the page without a wish may go on with the last game. */
+/** The page, opened without a wish, may go on with the last game. */
 async function offerLast() {
   const [last] = await keptGames();
   if (!last || last.id === store.id || Date.now() - last.changed > 7 * DAY) return;

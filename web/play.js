@@ -313,7 +313,7 @@ export const play = {
     });
     on("view", (how) => {
       if (how.kind === "begin") setTime();
-      // Who opens a position has the side that is to move.
+      // The side to move is the player's when a position is opened.
       if (how.kind === "begin" && !game.beginning && game.mine !== "both") game.mine = store.view.turn;
       if (how.kind === "begin") quiet();
       // What is played is the main line; a turn that was taken back becomes its variation.
@@ -325,7 +325,7 @@ export const play = {
         if (how.by === "hand") game.clock.press(other(store.view.turn));
         noteClock();
       }
-      // Who looks at earlier turns stops the game; at its end it goes on.
+      // Looking at earlier turns stops the game; at its end it goes on.
       const looksBack = how.kind === "go" && store.at.children.length > 0;
       if (looksBack) game.clock?.stop();
       else if (!panel.hidden && how.kind !== "leg") runClock();

@@ -2,7 +2,7 @@
 //!
 //! The crate parses UCI words and writes options and `info` lines. It was made for orthodox chess: it silently cuts a move list at the
 //! first drop or comma, loses promotions to fairy pieces, and panics on numbers above 255 where it stores a byte. So `position`, `go`
-//! and `bestmove` are handled elsewhere; each trap has a test below that fails when the crate is mended and the wrapper can shrink.
+//! and `bestmove` are handled elsewhere; each trap has a test below that fails when the crate is fixed and the wrapper can shrink.
 
 use super::options::{OptionKind, Options, Spec};
 use crate::search::{Bound, Info, Score};

@@ -1,4 +1,4 @@
-//! Variant files that are refused, with the place where their author can mend them, and warnings.
+//! Variant files that are refused, with the place where their author can fix them, and warnings.
 
 use crate::page::load;
 use katydid::rules;
@@ -138,7 +138,7 @@ fn mistakes_are_told_with_their_place() {
     );
 }
 
-/// Each file is refused at the place where its author can mend it.
+/// Each file is refused at the place where its author can fix it.
 fn refused(cases: &[(&str, &str, &str)]) {
     for (text, place, message) in cases {
         let text = format!("name = \"mine\"\n{text}");

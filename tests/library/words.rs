@@ -70,6 +70,16 @@ const BANNED: &[Banned] = &[
     banned("foretold", "predicted"),
     banned("to be had", "available"),
     banned("read over", "ignored"),
+    banned("taught", "trained"),
+    banned("teach", "train"),
+    banned("teaches", "trains"),
+    banned("mend", "fix"),
+    banned("mends", "fixes"),
+    banned("mended", "fixed"),
+    banned("who opens", "if you open"),
+    banned("who looks", "if you look"),
+    banned("who takes", "the noun"),
+    banned("do what they say", "what they do"),
 ];
 
 /// Kinds of files with text that people read, and files without an ending.

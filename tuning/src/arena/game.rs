@@ -70,7 +70,7 @@ pub struct ArenaEnd {
     pub winner: Option<Color>,
     /// In which way.
     pub how: How,
-    /// Who forfeited the game.
+    /// The engine that forfeited the game.
     pub culprit: Option<Color>,
     pub reason: String,
 }

@@ -9,7 +9,7 @@
 //! - `model`: the evaluation as a function of its weights
 //! - `fit`: finds the weights
 //! - `tune`: the command that reads games, fits and writes
-//! - `network`, `train`: a small network on top of the evaluation, and the command that teaches it
+//! - `network`, `train`: a small network on top of the evaluation, and the command that trains it
 //! - `piece_values`: derived piece values beside fitted ones
 //! - `plot`: pictures of what fits have found
 //! - `quick_fit`: all of it for a user's game, in some minutes

@@ -99,7 +99,7 @@ pub struct Row {
     shares: [i32; 2],
     /// The share of the opening.
     opening: f64,
-    /// Who is to move: 1 for White, -1 for Black.
+    /// The side to move: 1 for White, -1 for Black.
     side: f64,
     /// How many of what each number counts: the index of the opening number, or of the only one.
     counts: Vec<(u16, i16)>,
@@ -315,7 +315,7 @@ impl Numbers {
     /// Adds to `slopes` how the value of a position grows with each number, times a factor.
     pub fn add_slopes(&self, row: &Row, numbers: &[f64], factor: f64, slopes: &mut [f64]) {
         let late = 1.0 - row.opening;
-        // Who leads is asked only where it matters.
+        // The leading side is computed only where it matters.
         let lead = if row.shares[0] == row.shares[1] {
             0.0
         } else {

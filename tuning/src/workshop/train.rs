@@ -1,4 +1,4 @@
-//! Teaches the network of a game from positions of its games, and writes it.
+//! Trains the network of a game from positions of its games, and writes it.
 
 use super::data::{Header, Positions, Record};
 use super::fit::{Outcome, logistic, steepness};
@@ -83,7 +83,7 @@ struct Seen {
 }
 
 impl TrainArguments {
-    /// Teaches the network of a game and writes it.
+    /// Trains the network of a game and writes it.
     ///
     /// # Errors
     /// If there is no such game, a file cannot be read or is of another game, or the network cannot be written.

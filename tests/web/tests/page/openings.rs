@@ -29,7 +29,7 @@ fn openings_of_a_folder_are_listed_and_played() {
         "{list}.includes('none of which has this position')"
     ));
     no_problems(&mut page);
-    // Who gives no folder sees no list.
+    // Without a folder there is no list.
     let Some(mut page) = crate::page() else {
         return;
     };
