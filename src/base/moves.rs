@@ -47,6 +47,9 @@ impl Move {
     const MARK: u32 = 1 << 31;
     const DETAIL: u32 = 19;
 
+    /// The bit of the detail of castling by which a piece in hand comes to the square of the castling piece, not the king's.
+    const GATE_AT_ROOK: u16 = 4;
+
     /// The detail of a pass; in castling the detail is the wing. Equal squares do not mark a pass, since a king may castle without moving.
     const PASS: u16 = 2;
 
@@ -156,7 +159,58 @@ impl Move {
     /// Whether this is castling on the king's wing, which is detail 1.
     #[inline(always)]
     pub const fn castles_kingside(self) -> bool {
-        matches!(self.kind(), MoveKind::Castle) && self.detail() == 1
+        matches!(self.kind(), MoveKind::Castle) && self.detail() & !Self::GATE_AT_ROOK == 1
+    }
+
+    /// The same leg with a piece that comes from the hand to the square that the moving piece leaves (gating).
+    #[must_use]
+    pub const fn gating(self, piece_type: PieceType) -> Self {
+        debug_assert!(matches!(
+            self.kind(),
+            MoveKind::Normal | MoveKind::MultiStep | MoveKind::Castle
+        ));
+        let bits = self.0.get() | (piece_type.index() as u32 + 1) << 12;
+        match NonZeroU32::new(bits) {
+            Some(bits) => Self(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// Castling with a piece that comes from the hand to the square that the castling piece leaves.
+    #[must_use]
+    pub const fn gating_at_rook(self, piece_type: PieceType) -> Self {
+        self.with_detail(self.detail() | Self::GATE_AT_ROOK)
+            .gating(piece_type)
+    }
+
+    /// The same leg without the piece that comes from the hand to a square that it leaves.
+    #[must_use]
+    pub const fn ungated(self) -> Self {
+        let mut cleared = self.0.get() & !(15 << 12);
+        if self.gates_at_rook() {
+            cleared &= !((Self::GATE_AT_ROOK as u32) << Self::DETAIL);
+        }
+        match NonZeroU32::new(cleared) {
+            Some(bits) => Self(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The piece type that comes from the hand to a square that the leg leaves.
+    #[inline(always)]
+    pub const fn gated(self) -> Option<PieceType> {
+        let index = (self.0.get() >> 12) as usize & 15;
+        match self.kind() {
+            MoveKind::Normal | MoveKind::MultiStep | MoveKind::Castle if index > 0 => {
+                Some(PieceType::new(index - 1))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the piece from the hand comes to the square of the castling piece.
+    pub const fn gates_at_rook(self) -> bool {
+        matches!(self.kind(), MoveKind::Castle) && self.detail() & Self::GATE_AT_ROOK != 0
     }
 
     /// The 32 bits of the move, for the transposition table; never zero.

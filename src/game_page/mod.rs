@@ -113,12 +113,13 @@ impl Pages {
     fn piece(&mut self, text: &mut String, variant: &Arc<Variant>, piece_type: PieceType) {
         let shown = &variant.presentation.piece_types[piece_type.index()];
         let movement = betza::parse(&shown.movement).map(|movement| movement.in_words());
+        let words = movement.ok().filter(|words| !words.is_empty());
         let _ = write!(
             text,
             "### {} ({})\n\nIt {} (Betza: `{}`).",
             shown.name,
             shown.letter,
-            movement.unwrap_or_default(),
+            words.unwrap_or_else(|| "does not move".to_owned()),
             shown.movement
         );
         for fact in variant.facts(piece_type) {

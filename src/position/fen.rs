@@ -280,12 +280,25 @@ impl Position {
             if rights.has(Rights::unmoved(color)) && !rights.has_any(Rights::both(color)) {
                 text.push(letters[2]);
             }
-            for square in self.state().unmoved & self.by_color(color) {
+            let unmoved = self.state().unmoved & self.by_color(color);
+            for square in unmoved & !self.homes_of_rights(color) {
                 text.push(file_letter(square, color));
             }
         }
         if text.len() == before {
             text.push('-');
+        }
+    }
+
+    /// The squares of the king and the castling pieces of a side's rights, if pieces that have not moved are marked beside these.
+    fn homes_of_rights(&self, color: Color) -> Bitboard {
+        let rules = &self.variant().rules;
+        if rules.capabilities.gating {
+            let rights = self.state().rights;
+            let has = |kingside| rights.has(Rights::wing(color, kingside));
+            rules.castling.homes(color, has)
+        } else {
+            Bitboard::EMPTY
         }
     }
 

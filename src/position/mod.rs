@@ -204,6 +204,13 @@ impl Position {
         self.variant.rules.royals.contains(piece_type)
     }
 
+    /// The walls: squares that are blocked in the course of a game.
+    #[inline(always)]
+    pub fn walls(&self) -> Bitboard {
+        let wall = self.variant.rules.wall;
+        wall.map_or(Bitboard::EMPTY, |wall| self.by_type(wall))
+    }
+
     /// The squares of the board that are empty.
     #[inline(always)]
     pub fn vacant(&self) -> Bitboard {

@@ -73,10 +73,16 @@ impl WrittenPosition {
         let hands = hands.map(read_hands).transpose()?;
         let castling = fields.castling.unwrap_or("-");
         let anywhere = variant.rules.castling.anywhere;
-        let unmoved = variant.rules.capabilities.unmoved;
+        let gating = variant.rules.capabilities.gating;
+        let unmoved = variant.rules.capabilities.unmoved || gating;
         let rights = if anywhere {
             check_letters(castling)?;
             Rights::NONE
+        } else if gating {
+            let is_wing = |letter: &char| matches!(letter, 'K' | 'Q' | 'k' | 'q');
+            let (wings, files): (String, String) = castling.chars().partition(is_wing);
+            check_unmoved(variant, &files)?;
+            read_rights(&wings)?.0
         } else if unmoved {
             check_unmoved(variant, castling)?;
             Rights::NONE
@@ -214,6 +220,13 @@ fn read_row(
                 continue;
             }
             '*' if is_hole && sign.is_empty() => {}
+            '*' if variant.rules.wall.is_some() && sign.is_empty() => pieces.push(WrittenPiece {
+                square,
+                color: Color::White,
+                letter: c.to_string(),
+                promoted: false,
+                second: false,
+            }),
             '1'..='8' if sign.is_empty() => {
                 let end = file + (c as u8 - b'0');
                 let run = (file..end.min(files)).map(|file| Square::at(file, rank));

@@ -112,7 +112,13 @@ pub fn state_key(state: &State) -> u64 {
         }
     }
     if let Some(owed) = state.owed {
+        cold_path();
         key ^= KEYS.owed[owed.index()];
+        if state.turn_length == 0 {
+            for square in state.passed {
+                key ^= KEYS.passed[square.index()];
+            }
+        }
     }
     if state.unmoved.any() {
         cold_path();

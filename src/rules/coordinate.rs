@@ -19,6 +19,7 @@ use super::hurdle_text;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
 use super::spelling::is_null;
+use super::walls;
 use crate::base::{Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
 use crate::variant::{Pass, Variant};
@@ -27,6 +28,9 @@ use displacements::DisplacementsText;
 
 /// The coordinate text of a null move, as in UCI.
 pub(super) const NULL_TEXT: &str = "0000";
+
+/// The letter of a wall.
+const WALL: &str = "*";
 
 /// A text that is not a legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -115,7 +119,9 @@ pub fn quotable(text: &str) -> String {
 
 /// Whether even algebraic notation writes a leg in coordinates: drops, and all legs of Dynamo.
 pub fn is_written_in_coordinates(pos: &Position, mv: Move) -> bool {
-    mv.kind() == MoveKind::Drop || pos.variant().rules.capabilities.dynamo
+    mv.kind() == MoveKind::Drop
+        || pos.variant().rules.capabilities.dynamo
+        || walls::owed(pos).is_some()
 }
 
 /// The coordinate text of a legal leg. A promotion to the promoted form (`+R`) is written with `+` alone (`c3c4+`),
@@ -127,6 +133,7 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
     }
     match (mv.kind(), mv.piece_type()) {
         _ if mv.is_pass() => NULL_TEXT.to_owned(),
+        _ if walls::owed(pos).is_some() => format!("{WALL}@{}", mv.to()),
         (MoveKind::Drop, Some(piece_type)) => {
             format!("{}@{}", variant.letter_of(piece_type), mv.to())
         }
@@ -139,20 +146,28 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
             format!("{}{}{letter}{over}", mv.from(), mv.to())
         }
         (_, None) => {
-            let to = written_target(pos, mv);
-            format!("{}{to}{}", mv.from(), hurdle_text::suffix(pos, mv))
+            let (from, to) = written_squares(pos, mv);
+            let gated = mv
+                .gated()
+                .map(|held| variant.letter_of(held).to_ascii_lowercase());
+            let over = hurdle_text::suffix(pos, mv);
+            format!("{from}{to}{}{over}", gated.unwrap_or_default())
         }
     }
 }
 
-/// The arrival square in the text of a leg. If kings castle from anywhere, castling is written as if the king took the castling
-/// piece, since the king's own two squares could also be those of a king's step.
-fn written_target(pos: &Position, mv: Move) -> Square {
+/// The departure and arrival square in the text of a leg. If kings castle from anywhere, castling is written as if the king took the
+/// castling piece, since the king's own squares could be those of a step; if a piece from the hand comes to the square of the castling
+/// piece, as if that took the king.
+fn written_squares(pos: &Position, mv: Move) -> (Square, Square) {
     let castling = &pos.variant().rules.castling;
-    if castling.anywhere && mv.kind() == MoveKind::Castle {
-        castling.of_move(pos.side_to_move(), mv).rook.0
+    let rook = || castling.of_move(pos.side_to_move(), mv).rook.0;
+    if mv.gates_at_rook() {
+        (rook(), mv.from())
+    } else if castling.anywhere && mv.kind() == MoveKind::Castle {
+        (mv.from(), rook())
     } else {
-        mv.to()
+        (mv.from(), mv.to())
     }
 }
 
@@ -315,7 +330,14 @@ impl LegText {
     /// a leg without promotion is preferred to a forced one.
     pub fn among(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let variant = pos.variant();
-        let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
+        let letter_of = |mv: Move| {
+            mv.piece_type()
+                .or(mv.gated())
+                .map(|it| variant.letter_of(it))
+        };
+        if walls::owed(pos).is_some() {
+            return self.placing_among(list);
+        }
         match self {
             Self::Displacements(pieces) => pieces.among(pos, list).into_iter().collect(),
             Self::Pass => list.iter().copied().filter(|mv| mv.is_pass()).collect(),
@@ -337,8 +359,7 @@ impl LegText {
                         over.is_none_or(|over| hurdle_text::is_meant(pos, mv, over))
                     };
                     let legs = list.iter().copied().filter(|mv| {
-                        mv.kind() != MoveKind::Drop
-                            && (mv.from(), written_target(pos, *mv)) == (*from, *to)
+                        mv.kind() != MoveKind::Drop && written_squares(pos, *mv) == (*from, *to)
                     });
                     legs.filter(|mv| fits(*mv) && named(*mv)).collect()
                 };
@@ -346,7 +367,7 @@ impl LegText {
                     Becomes::PromotedForm => path_tree(&|mv| is_to_promoted_form(variant, mv)),
                     Becomes::PlainForm => path_tree(&|mv| turning_sign(pos, mv) == Some('-')),
                     Becomes::Unsaid => {
-                        let plain = path_tree(&|mv| mv.piece_type().is_none());
+                        let plain = path_tree(&|mv| letter_of(mv).is_none());
                         if plain.is_empty() {
                             path_tree(&|mv| turning_sign(pos, mv).is_some())
                         } else {
@@ -363,9 +384,29 @@ impl LegText {
         }
     }
 
+    /// The legal placing of a wall with this text: `*@e4`, or two squares of which the second counts.
+    fn placing_among(&self, list: &[Move]) -> Vec<Move> {
+        let target = match self {
+            Self::Drop { letter, to } if letter == WALL => to,
+            Self::Walk {
+                to,
+                into: Becomes::Unsaid,
+                over: None,
+                ..
+            } => to,
+            _ => return Vec::new(),
+        };
+        let there = list.iter().copied().filter(|mv| mv.to() == *target);
+        there.collect()
+    }
+
     /// Explains why the leg is not legal.
     pub fn why_not(&self, pos: &Position) -> String {
         let us = pos.side_to_move();
+        if let Some(wall) = walls::owed(pos) {
+            let name = pos.variant().name_of(wall);
+            return format!("the {name} has to be placed on an empty square now, as in *@e4");
+        }
         if let Some(owed) = pos.state().owed {
             let moves_it =
                 matches!(self, Self::Walk { from, .. } if pos.pieces(us, owed).contains(*from));

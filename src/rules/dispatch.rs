@@ -40,6 +40,8 @@ impl Instance {
             || has.two_boards
             || has.free_moves
             || has.passes
+            || has.gating
+            || has.walls
             || rules.drops.compulsory
             || rules.drops.forms.iter().any(Option::is_some);
         if has.dynamo {

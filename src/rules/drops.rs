@@ -9,6 +9,10 @@ use std::hint::cold_path;
 /// Adds all drops of the side to move.
 #[inline(always)]
 pub fn drops(pos: &Position, list: &mut MoveList) {
+    if !pos.variant().rules.drops.on_empty_squares {
+        cold_path();
+        return;
+    }
     let forms = &pos.variant().rules.drops.forms;
     for (held, _) in pos.hand(pos.side_to_move()).iter() {
         for piece_type in std::iter::once(held).chain(forms[held.index() % MAX_HELD]) {
@@ -23,6 +27,7 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
 #[inline(always)]
 pub fn is_listed(pos: &Position, piece_type: PieceType, to: Square) -> bool {
     pos.state().owed.is_none()
+        && pos.variant().rules.drops.on_empty_squares
         && pos.hand(pos.side_to_move()).count(source(pos, piece_type)) > 0
         && region(pos, piece_type).contains(to)
 }
@@ -137,14 +142,22 @@ fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
 pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mut Delta) {
     let us = pos.side_to_move();
     let dropped = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
-    if let Some(piece_type) = dropped.map(|piece_type| source(pos, piece_type)) {
+    let dropped = dropped.filter(|dropped| !pos.variant().rules.is_wall(*dropped));
+    let dropped = dropped.map(|piece_type| source(pos, piece_type));
+    let taken = taken.and_then(|piece| held_as(pos, piece));
+    let gated = mv.gated();
+    if gated.is_some() && gated == taken {
+        cold_path();
+        return;
+    }
+    if let Some(piece_type) = dropped.or(gated) {
         delta.hands.push(HandEdit {
             color: us,
             piece_type,
             count: pos.hand(us).count(piece_type).saturating_sub(1),
         });
     }
-    if let Some(piece_type) = taken.and_then(|piece| held_as(pos, piece)) {
+    if let Some(piece_type) = taken {
         delta.hands.push(HandEdit {
             color: us,
             piece_type,

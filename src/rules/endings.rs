@@ -7,11 +7,16 @@ use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, GoalRule, Stalemate};
 use std::cmp::Ordering;
+use std::hint::cold_path;
 
 /// Whether a side has nothing but one royal piece.
 #[inline(always)]
 pub fn is_bare(pos: &Position, color: Color) -> bool {
-    let side = pos.by_color(color);
+    let mut side = pos.by_color(color);
+    if pos.variant().rules.wall.is_some() {
+        cold_path();
+        side &= !pos.walls();
+    }
     !side.many() && side.any() && side == pos.royals(color)
 }
 
@@ -37,12 +42,13 @@ fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outc
     match (white, black) {
         (true, true) => draw,
         (true, false) | (false, true) => {
-            let rest = pos.occupied() & !pos.by_types(pos.variant().rules.royals);
+            let standing = pos.occupied() & !pos.walls();
+            let rest = standing & !pos.by_types(pos.variant().rules.royals);
             let piece_type = rest
                 .first()
                 .and_then(|square| pos.at(square))
                 .map(Piece::piece_type);
-            let kings = pos.occupied() & !rest;
+            let kings = standing & !rest;
             let lonely = !rest.many() && kings.count() == 2;
             draw.filter(|_| {
                 lonely
@@ -72,7 +78,8 @@ fn stalemate(pos: &Position, reason: Reason) -> Outcome {
         Stalemate::Wins => Outcome::win(us, reason),
         Stalemate::Draw => Outcome::draw(reason),
         Stalemate::Fewer => {
-            let [ours, theirs] = [us, !us].map(|color| pos.by_color(color).count());
+            let walls = pos.walls();
+            let [ours, theirs] = [us, !us].map(|color| (pos.by_color(color) & !walls).count());
             match ours.cmp(&theirs) {
                 Ordering::Less => Outcome::win(us, reason),
                 Ordering::Equal => Outcome::draw(reason),
@@ -133,7 +140,7 @@ fn is_attacked<R: Rules>(pos: &Position, square: Square, by: Color) -> bool {
 
 /// The number of pieces of the types `kinds` that a side has on the board and in hand.
 fn number_of(pos: &Position, side: Color, kinds: PieceTypeSet) -> u32 {
-    let standing = (pos.by_types(kinds) & pos.by_color(side)).count();
+    let standing = (pos.by_types(kinds) & pos.by_color(side) & !pos.walls()).count();
     let hand = pos.hand(side);
     if hand.is_empty() {
         return standing;
@@ -198,6 +205,6 @@ pub fn bare_king(pos: &Position) -> Option<Outcome> {
     let bared = pos.variant().rules.bare_king == BareKing::Loses
         && !pos.state().mid_turn()
         && is_bare(pos, !us)
-        && pos.by_color(us).many();
+        && (pos.by_color(us) & !pos.walls()).many();
     bared.then_some(Outcome::win(us, Reason::BareKing))
 }

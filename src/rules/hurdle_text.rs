@@ -1,8 +1,9 @@
 //! Squares in move texts that distinguish moves with the same departure and arrival: the squares of the leapt pieces
 //! (`h2f2/g3`, `a1d4/b2c3`), and the squares chosen for a condition.
 //!
-//! These squares are written when legal moves with otherwise equal text lead to different positions. A move among them that
-//! leaps no piece is written with `/-`.
+//! So is the square of a pawn taken en passant, where the same piece can go to that square without a capture, too.
+//! They are written when legal moves with otherwise equal text lead to different positions. If one of the moves leaps no
+//! piece, it is written with `/-`.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -17,7 +18,8 @@
 
 use super::composed::{chosen_ways, hops, ways};
 use super::dispatch::legal_moves;
-use crate::base::{Move, Square};
+use super::en_passant;
+use crate::base::{Move, MoveKind, Square};
 use crate::position::Position;
 use crate::variant::MoveKinds;
 use std::fmt::Write as _;
@@ -28,6 +30,12 @@ const NOBODY: &str = "-";
 /// The text behind the squares of a legal leg: empty unless another legal leg has the same squares and the
 /// same promotion.
 pub fn suffix(pos: &Position, mv: Move) -> String {
+    if let Some(passer) = passer_of_rivals(pos, mv) {
+        return match mv.kind() {
+            MoveKind::EnPassant => format!("/{passer}"),
+            _ => format!("/{NOBODY}"),
+        };
+    }
     if !hops::is_crowded(pos, mv) {
         return String::new();
     }
@@ -47,6 +55,24 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
         let _ = write!(text, "{square}");
         text
     })
+}
+
+/// The square of the pawn that one of two legal legs with the squares of `mv` takes en passant while the other takes nothing: a piece that
+/// is given the movement of pawns beside another one can go to a square in both ways.
+fn passer_of_rivals(pos: &Position, mv: Move) -> Option<Square> {
+    if !pos.state().en_passant.contains(mv.to()) || pos.at(mv.to()).is_some() {
+        return None;
+    }
+    let other = match mv.kind() {
+        MoveKind::EnPassant => MoveKind::Normal,
+        MoveKind::Normal => MoveKind::EnPassant,
+        _ => return None,
+    };
+    let is_rival =
+        |rival: &Move| rival.kind() == other && (rival.from(), rival.to()) == (mv.from(), mv.to());
+    let rivals = legal_moves(pos).iter().any(is_rival);
+    let passer = || en_passant::passer(pos, mv.to(), !pos.side_to_move());
+    rivals.then(passer).flatten()
 }
 
 /// All ways of a leg, each as the list of the squares that name it.
@@ -99,6 +125,13 @@ fn squares(text: &str) -> Option<Vec<Square>> {
 /// Whether the way over the `named` squares exists and leads to the same position as the legal leg
 /// `mv`.
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
+    if let Some(passer) = passer_of_rivals(pos, mv) {
+        let taken: &[Square] = match mv.kind() {
+            MoveKind::EnPassant => &[passer],
+            _ => &[],
+        };
+        return named == taken;
+    }
     let ways = all(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);
     way.is_some_and(|way| hops::is_same_move(pos, mv, way))

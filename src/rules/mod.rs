@@ -6,6 +6,7 @@
 //! - `interface`: the trait `Rules`, the lowest layer
 //! - `arena`: the occupancy and the capturable pieces that the generators work with
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`, `free_moves`: generators
+//! - `gating`, `walls`: pieces that come to squares left, and squares that are blocked
 //! - `relay`: moves that a piece borrows from pieces that guard it
 //! - `check_info`, `check_giving`, `en_passant`, `endings`, `course`, `outcome`: tests of a position (check, en passant, results)
 //! - `draft`, `conditions`, `consequence_log`: side effects of moves
@@ -45,6 +46,7 @@ mod en_passant;
 mod endings;
 mod free_moves;
 mod game;
+mod gating;
 mod hurdle_text;
 mod interface;
 mod link;
@@ -62,6 +64,7 @@ mod setup;
 mod spelling;
 mod start_check;
 mod turn;
+mod walls;
 mod warnings;
 mod zones;
 

@@ -54,6 +54,11 @@ impl Received {
             let idle = givers & !received.instead;
             received.by_type[giver.index()] |= guarded & receivers & !idle;
         }
+        if rules.wall.is_some() {
+            let walls = pos.walls();
+            let others = received.by_type.map(|receivers| receivers & !walls);
+            received.by_type = others;
+        }
         received
     }
 

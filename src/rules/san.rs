@@ -8,6 +8,7 @@
 use super::annotation::{is_told, side_effects, split_effects};
 use super::coordinate::{LegText, MoveError, is_written_in_coordinates, leg_of_text, leg_text};
 use super::dispatch::{in_check, is_capture, legal_moves, outcome};
+use super::gating;
 use super::hurdle_text;
 use super::outcome::Reason;
 use super::spelling::{is_null, usual};
@@ -174,6 +175,25 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
 /// Writes a leg. `quiet` stands between the squares if the leg captures nothing; `origin` gives as much of the departure
 /// square as is needed, given whether a pawn captures.
 fn written(pos: &Position, mv: Move, quiet: &str, origin: impl FnOnce(bool) -> String) -> String {
+    let Some(held) = mv.gated() else {
+        return written_alone(pos, mv, quiet, origin);
+    };
+    let leg = written_alone(pos, mv, quiet, origin);
+    let letter = pos.variant().letter_of(held);
+    if mv.kind() == MoveKind::Castle {
+        format!("{leg}/{letter}{}", gating::square(pos, mv))
+    } else {
+        format!("{leg}/{letter}")
+    }
+}
+
+/// Writes a leg without the piece that comes in from the hand.
+fn written_alone(
+    pos: &Position,
+    mv: Move,
+    quiet: &str,
+    origin: impl FnOnce(bool) -> String,
+) -> String {
     match mv.kind() {
         _ if is_written_in_coordinates(pos, mv) => return leg_text(pos, mv),
         MoveKind::Castle if mv.is_pass() => return NULL_SAN.to_owned(),
@@ -234,8 +254,39 @@ fn stripped(text: &str) -> &str {
 
 /// The legal legs that a loosely written text can mean.
 fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
+    if !pos.variant().rules.capabilities.gating {
+        return fitting_alone(pos, list, text);
+    }
+    if let Some((leg, entry)) = text.rsplit_once('/') {
+        let mut found = fitting_alone(pos, list, leg);
+        found.retain(|mv| is_entry(pos, *mv, entry));
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    let mut found = fitting_alone(pos, list, text);
+    found.retain(|mv| mv.gated().is_none());
+    found
+}
+
+/// Whether a text behind the slash names the piece that comes in with a leg, perhaps with its square: `H`, `Hh1`.
+fn is_entry(pos: &Position, mv: Move, text: &str) -> bool {
+    let Some(held) = mv.gated() else {
+        return false;
+    };
+    let letter = pos.variant().letter_of(held);
+    let Some((written, square)) = text.split_at_checked(1) else {
+        return false;
+    };
+    written.eq_ignore_ascii_case(letter)
+        && (square.is_empty() && !mv.gates_at_rook()
+            || square == gating::square(pos, mv).to_string())
+}
+
+/// The legal legs that a text without a piece that comes in can mean.
+fn fitting_alone(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     if let Some((leg, over)) = named_hurdles(text) {
-        let mut found = fitting(pos, list, leg);
+        let mut found = fitting_alone(pos, list, leg);
         found.retain(|mv| hurdle_text::is_meant(pos, *mv, &over));
         return found;
     }

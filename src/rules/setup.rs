@@ -65,7 +65,7 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     };
     state.rights = kept_rights(&pos, given);
     (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
-    state.unmoved = unmoved(&pos, setup);
+    state.unmoved = unmoved(&pos, setup, state.rights);
     state.checks_left = checks_left(&variant, setup.checks)?;
     state.en_passant = if state.mid_turn() {
         Bitboard::EMPTY
@@ -83,9 +83,11 @@ pub fn can_capture_king(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))
 }
 
-/// The pieces that count as unmoved: pieces at home on the files that the castling field names; without that field, all pieces at home.
-fn unmoved(pos: &Position, setup: &Setup) -> Bitboard {
+/// The pieces that count as unmoved: those at home on the files of the castling field, or all at home without that field; with gating
+/// those of castling rights, too.
+fn unmoved(pos: &Position, setup: &Setup, rights: Rights) -> Bitboard {
     let rules = &pos.variant().rules;
+    let gating = rules.capabilities.gating;
     let letters = setup.castling.as_deref().unwrap_or_default();
     let named = |square: &Square| {
         let color = pos.at(*square).map(Piece::color);
@@ -100,8 +102,20 @@ fn unmoved(pos: &Position, setup: &Setup) -> Bitboard {
             pos.pieces(color, piece_type) & rules.first_moves[Piece::new(color, piece_type).index()]
         })
     });
-    let at_home = at_home.fold(Bitboard::EMPTY, |all, squares| all | squares);
-    at_home.into_iter().filter(named).collect()
+    let mut at_home = at_home.fold(Bitboard::EMPTY, |all, squares| all | squares);
+    let mut implied = Bitboard::EMPTY;
+    if gating {
+        for color in Color::ALL {
+            let brings = rules.drops.captures || !pos.hand(color).is_empty();
+            let own = pos.by_color(color) & rules.unmoved_homes[color.index()];
+            let has = |kingside| rights.has(Rights::wing(color, kingside));
+            if brings {
+                at_home |= own;
+                implied |= own & rules.castling.homes(color, has);
+            }
+        }
+    }
+    implied | at_home.into_iter().filter(named).collect::<Bitboard>()
 }
 
 /// Legs left and length of the turn, from the seventh field or, without it, from the move number.

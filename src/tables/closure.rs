@@ -60,6 +60,8 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
         Some("captured pieces are dropped again")
     } else if has.schedule {
         Some("a turn has several moves")
+    } else if has.walls {
+        Some("squares are blocked in the course of the game (walls)")
     } else if has.linked {
         Some("two kings of a side move in one turn (linked kings)")
     } else if rules.checks > 0 {

@@ -110,6 +110,16 @@ impl CastlingRules {
             .any(|castler| castler == piece_type)
     }
 
+    /// The squares of the king and the castling pieces of those rights of a side that `has` holds.
+    pub fn homes(&self, color: Color, has: impl Fn(bool) -> bool) -> Bitboard {
+        let ways =
+            [false, true].map(|kingside| self.way(color, kingside).filter(|_| has(kingside)));
+        let ways = ways.into_iter().flatten();
+        ways.fold(Bitboard::EMPTY, |all, way| {
+            all | way.king.0.into() | way.rook.0.into()
+        })
+    }
+
     /// Whether at least one side can castle in this game.
     pub fn exists(&self) -> bool {
         Color::ALL.into_iter().any(|color| self.has(color))

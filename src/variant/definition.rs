@@ -65,6 +65,8 @@ keys! {
         zones: ZonesDefinition = ZonesDefinition::default();
         /// Captured pieces that come back.
         drops: Drops = Drops::default();
+        /// Squares that are blocked in the course of the game.
+        walls: WallsDefinition = WallsDefinition::default(), "no walls";
         /// Turns of several moves.
         turns: Turns = Turns::default();
         /// The Einstein ladder.
@@ -110,6 +112,8 @@ keys! {
         rifle: bool = false;
         /// Whether it cannot be captured.
         iron: bool = false;
+        /// Whether it turns into a wall when it captures.
+        petrifies: bool = false;
         /// Whether it gives its moves to the pieces of its side that it guards: those on whose squares it could
         /// capture by its own movement. Kings receive nothing, pawns only with `relay` in `[pawns]`. A hop that is received
         /// over other pieces than the piece's own is a move of its own.
@@ -261,6 +265,22 @@ keys! {
         promoted: bool = false;
         /// Whether a side that has pieces in hand has to drop one.
         compulsory: bool = false;
+        /// Whether a piece in hand can come to the square that an own piece leaves with its first move from its start square on the
+        /// first rank: `never`, `also` besides drops, or as the `only` way from the hand. The text has its letter behind it (`g1f3h`; in
+        /// castling `e1g1h`, or `h1e1h` for the square of the rook), and the castling field of FENs names the files of such pieces.
+        gating: Gating = Gating::Never;
+    }
+
+    /// Squares that are blocked in the course of the game.
+    WallsDefinition "walls" {
+        /// How walls come to the board: as the second part of each turn one wall goes to another empty square (`duck`), or a new one
+        /// comes to any empty square (`anywhere`); or a piece leaves one on the square from which it moves (`left`). Nothing captures a
+        /// wall, goes to its square or slides through it; hoppers leap it as they leap pieces. FENs write `*`.
+        placing: Placing = Placing::Never;
+        /// Where walls can be placed. A move that leaves no such square empty is not possible.
+        squares: Option<Text> = None, "everywhere";
+        /// The name of a wall for people.
+        name: Option<String> = None, "`Duck` with `placing = \"duck\"`, else `Wall`";
     }
 
     /// Turns of several moves.
@@ -476,6 +496,34 @@ pub enum Pass {
     Always,
     /// Only without another legal move.
     Stuck,
+}
+
+/// How walls come to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Placing {
+    /// Not at all, or only by pieces that petrify.
+    #[default]
+    Never,
+    /// One wall moves in the second part of each turn.
+    Duck,
+    /// A new wall comes to any empty square in the second part of each turn.
+    Anywhere,
+    /// A piece that moves leaves a wall behind.
+    Left,
+}
+
+/// Whether pieces in hand come to squares that pieces leave with their first moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gating {
+    /// Never.
+    #[default]
+    Never,
+    /// Besides drops.
+    Also,
+    /// In no other way.
+    Only,
 }
 
 /// How many royal pieces a side has.

@@ -1,7 +1,7 @@
 //! Describes a game in words: the properties of its pieces besides their movement, its special rules, and how games end.
 
 use super::compiled::Variant;
-use super::definition::{BareKing, Checkmate, GoalResult, Pass, Repetition, Stalemate};
+use super::definition::{BareKing, Checkmate, GoalResult, Pass, Placing, Repetition, Stalemate};
 use super::goals::{GoalEvent, GoalRule};
 use super::rule_set::Effect;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet};
@@ -19,7 +19,15 @@ impl Variant {
                 rules.shooters.contains(piece_type),
                 "captures without moving",
             ),
-            (rules.iron.contains(piece_type), "cannot be captured"),
+            (
+                rules.iron.contains(piece_type) && !rules.is_wall(piece_type),
+                "cannot be captured",
+            ),
+            (rules.is_wall(piece_type), "a blocked square"),
+            (
+                rules.petrifying.contains(piece_type),
+                "turns into a wall when it captures",
+            ),
             (
                 rules.relays.contains(piece_type),
                 "gives its moves to the pieces of its side that it guards",
@@ -105,7 +113,7 @@ impl Variant {
                 "Captured pieces go to the captor's hand and can be dropped on an empty square instead of a move.",
             ),
             (
-                able.drops && !rules.drops.captures,
+                able.drops && !rules.drops.captures && rules.drops.on_empty_squares,
                 "Pieces in hand can be dropped on an empty square instead of a move; captured pieces do not come there.",
             ),
             (
@@ -135,7 +143,26 @@ impl Variant {
                 able.linked,
                 "Where a linked king moves, the other one moves in the same turn, if it can.",
             ),
-            (able.iron, "Some pieces cannot be captured."),
+            (
+                able.iron && !able.walls || rules.iron.iter().count() > 1,
+                "Some pieces cannot be captured.",
+            ),
+            (
+                rules.placing == Placing::Duck,
+                "After each move the side that has made it puts the only wall on another empty square.",
+            ),
+            (
+                rules.placing == Placing::Anywhere,
+                "After each move the side that has made it puts another wall on an empty square.",
+            ),
+            (
+                rules.placing == Placing::Left,
+                "A piece that moves leaves a wall on the square from which it came.",
+            ),
+            (
+                able.gating,
+                "A piece in hand can come to the square that an own piece leaves with its first move from its first rank.",
+            ),
             (rules.must_capture, "A side that can capture has to."),
             (
                 rules.double_step,

@@ -61,10 +61,10 @@ pub use course::{CountingRule, RepetitionRule};
 pub use declared::DeclaredPieces;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Checkmate, CountingDefinition, Definition, Drops,
-    EffectTarget, EinsteinDefinition, Ends, FirstRank, Goal, GoalDefinition, GoalResult, Kings,
-    Pass, Pawns, PerpetualCheck, PieceDefinition, Repetition, Rex, Stalemate, TurnCheck,
-    TurnEnPassant, Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition,
-    key_tables,
+    EffectTarget, EinsteinDefinition, Ends, FirstRank, Gating, Goal, GoalDefinition, GoalResult,
+    Kings, Pass, Pawns, PerpetualCheck, PieceDefinition, Placing, Repetition, Rex, Stalemate,
+    TurnCheck, TurnEnPassant, Turns, WallsDefinition, WeightDefinition, WeightsDefinition, Wrap,
+    XboardHints, ZonesDefinition, key_tables,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};

@@ -3,7 +3,9 @@
 use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
 use super::course::{CountingRule, RepetitionRule};
-use super::definition::{BareKing, Checkmate, EffectTarget, FirstRank, Pass, Rex, Stalemate};
+use super::definition::{
+    BareKing, Checkmate, EffectTarget, FirstRank, Pass, Placing, Rex, Stalemate,
+};
 use super::goals::GoalRule;
 use super::series::Series;
 use super::transformations::{Homes, Ladder};
@@ -94,6 +96,8 @@ pub struct DropRules {
     pub forms: [Option<PieceType>; MAX_HELD],
     /// Whether a side that has pieces in hand has to drop one.
     pub compulsory: bool,
+    /// Whether pieces can be dropped on empty squares; if not, they come to the board only where a piece leaves a square.
+    pub on_empty_squares: bool,
 }
 
 /// The capabilities of a game: which groups of rules it has. All can be combined, except `dynamo`, which excludes the others.
@@ -137,6 +141,12 @@ pub struct Capabilities {
     pub passes: bool,
     /// Some pieces have first moves, which they lose once they have moved.
     pub unmoved: bool,
+    /// Pieces in hand come to squares that pieces leave with their first moves.
+    pub gating: bool,
+    /// Squares are blocked in the course of the game.
+    pub walls: bool,
+    /// Each turn has a second part in which a wall is placed.
+    pub placing: bool,
 }
 
 impl Capabilities {
@@ -159,6 +169,9 @@ impl Capabilities {
         goals: false,
         passes: false,
         unmoved: false,
+        gating: false,
+        walls: false,
+        placing: false,
     };
 
     /// Whether a move can change more than the moving and the captured piece (apart from castling and promotion).
@@ -168,7 +181,7 @@ impl Capabilities {
 
     /// Whether a turn can have more than one leg.
     pub const fn several_legs(self) -> bool {
-        self.linked || self.schedule
+        self.linked || self.schedule || self.placing
     }
 }
 
@@ -208,9 +221,18 @@ pub struct RuleSet {
     pub pawn_structure: bool,
     /// The squares from which a piece can make first moves, by piece index; unused for pawns that move as in chess.
     pub first_moves: Vec<Bitboard>,
+    /// The piece type of walls, in games that have them. A wall is an iron piece without moves that belongs to neither side; its colour has
+    /// no meaning.
+    pub wall: Option<PieceType>,
+    /// How walls come to the board.
+    pub placing: Placing,
+    /// Where walls can be placed.
+    pub wall_squares: Bitboard,
+    /// The piece types that turn into walls when they capture.
+    pub petrifying: PieceTypeSet,
     /// The piece types that lose their first moves once they have moved.
     pub unmoved: PieceTypeSet,
-    /// The start squares of the `unmoved` piece types, by side.
+    /// The start squares of the `unmoved` piece types, by side; with gating those of all pieces on the first rank.
     pub unmoved_homes: [Bitboard; 2],
     /// Piece types in `unmoved`, each with the enemy piece types that end its first moves by moving to a square from which they attack it.
     pub aimed: Vec<(PieceType, PieceTypeSet)>,
@@ -226,6 +248,10 @@ pub struct RuleSet {
     pub marks_promoted: bool,
     /// How each piece promotes, by piece index.
     pub promotions: Vec<Promotion>,
+    /// Piece types that turn into others and back again: their promotions are no progress.
+    pub turning: PieceTypeSet,
+    /// Whether no pawn ever comes back to a square or a type that it has left by its own moves.
+    pub pawns_advance: bool,
     /// Piece types that can promote to a royal piece.
     pub royal_promoters: PieceTypeSet,
     /// The maximum number of pieces of each type after a promotion; `None` if there are no limits.
@@ -363,6 +389,12 @@ impl RuleSet {
         }
     }
 
+    /// Whether a piece type is that of walls.
+    #[inline(always)]
+    pub fn is_wall(&self, piece_type: PieceType) -> bool {
+        self.wall == Some(piece_type)
+    }
+
     /// Whether some piece can promote to a piece type.
     pub fn can_become(&self, piece_type: PieceType) -> bool {
         let promotions = self.promotions.iter();
@@ -398,10 +430,10 @@ impl RuleSet {
         self.drops.regions[color.index()][piece_type.index() % MAX_HELD]
     }
 
-    /// Whether moves that reset the half-move clock are irreversible, so that no earlier position can recur. They can be reversed if pieces
-    /// change sides or come back to the board, or if pawns are pushed back.
+    /// Whether moves that reset the half-move clock can never be undone, so that no earlier position can come back. They can where
+    /// pieces change sides or come back to the board, or where pawns are pushed back, go back or turn back to what they were.
     pub const fn progress_is_final(&self) -> bool {
         let has = &self.capabilities;
-        !has.side_effects && !has.drops && !has.royal_capture && !has.dynamo
+        !has.side_effects && !has.drops && !has.royal_capture && !has.dynamo && self.pawns_advance
     }
 }

@@ -22,6 +22,7 @@ mod repetition;
 mod rules_effects;
 mod rules_hopgi;
 mod rules_serial;
+mod rules_walls;
 mod scenario_file;
 mod scenarios;
 #[path = "../common/scratch.rs"]

@@ -681,3 +681,35 @@ fn palaces_and_pieces_that_turn_over_are_refused_where_they_mean_nothing() {
     ];
     are_refused(cases);
 }
+
+#[test]
+fn walls_and_gating_are_refused_with_the_other_key() {
+    are_refused(&[
+        (
+            "HEAD[walls]\nplacing = \"duck\"\n",
+            &["`placing`", "`goal = \"mate\"`"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"duck\"\n[turns]\nschedule = \"1 2 2 ...\"\n",
+            &["mine.toml:4:", "`schedule`", "`placing`"],
+        ),
+        ("HEAD[walls]\nname = \"Stone\"\n", &["`name`", "`placing`"]),
+        (
+            "HEAD[walls]\nplacing = \"left\"\nsquares = \"a1\"\n",
+            &["mine.toml:5:", "`squares`", "`placing"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"alice\"\n[walls]\nplacing = \"left\"\n",
+            &["walls", "`alice`"],
+        ),
+        ("HEAD[drops]\ngating = \"only\"\n", &["`gating`", "`hand`"]),
+        (
+            "name = \"mine\"\ninherits = \"seirawan\"\n[drops]\ncompulsory = true\n",
+            &["`gating`", "`compulsory`"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"seirawan\"\n[castling]\nanywhere = true\n",
+            &["`gating`", "`anywhere`"],
+        ),
+    ]);
+}

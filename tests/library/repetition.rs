@@ -47,6 +47,29 @@ fn repetition_looks_back_to_the_last_irreversible_change() {
     assert_eq!(reach("crazyhouse", hand, "c3d5 e8d8"), 3);
 }
 
+/// Pawns that step back, and pieces that turn over and back, bring earlier positions about: their moves are no final progress.
+#[test]
+fn what_goes_back_and_turns_back_repeats() {
+    let reason = |game: &Game| game.outcome().map(|end| end.reason);
+    let kings = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1";
+    let round = "e4e3 e8d8 e3e4 d8e8";
+    let back = game("pawnback", kings, &format!("{round} {round}"));
+    assert_eq!(reason(&back), Some(Reason::Repetition));
+    let text = "name = \"turning\"\nstart = \"4k3/7r/8/8/8/8/R7/4K3 w - - 0 1\"\n\
+                [[piece]]\nletter = \"R\"\nmovement = \"R\"\n[[piece]]\nletter = \"+R\"\nmovement = \"R\"\npromotion = \"R\"\n\
+                [[piece]]\nletter = \"K\"\nmovement = \"K\"\nroyal = true\n\
+                [zones]\nwhite = \"*1 *2 *3 *4 *5 *6 *7 *8\"\nblack = \"*1 *2 *3 *4 *5 *6 *7 *8\"\n";
+    let games = katydid::catalogue::Catalogue::new();
+    let files = vec![("turning.toml".to_owned(), text.to_owned())];
+    games.add_texts(files).expect("a game");
+    let variant = games.variant("turning").expect("a game");
+    let round = "a2b2+ h7g7+ b2a2- g7h7-".split(' ');
+    let twice = round.clone().chain(round.clone());
+    let turned = Game::set_up(&variant, None, twice).expect("legal moves");
+    assert_eq!(reason(&turned), Some(Reason::Repetition));
+    assert_eq!(turned.position().state().halfmove_clock, 8);
+}
+
 /// In Minishogi the fourth occurrence is lost by White, who began, but perpetual check by who gives it. Compared with pyffish.
 #[test]
 fn repetition_and_perpetual_check_decide_minishogi() {

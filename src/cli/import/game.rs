@@ -34,6 +34,7 @@ pub(super) struct Game<'a> {
     pawn_lines: Vec<String>,
     zones: Vec<String>,
     drops: Vec<String>,
+    walls: Vec<String>,
     pub(super) turns: Vec<String>,
     pub(super) ends: Vec<String>,
     pub(super) counting: Vec<String>,
@@ -68,11 +69,13 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
         pawn_lines: Vec::new(),
         zones: Vec::new(),
         drops: Vec::new(),
+        walls: Vec::new(),
         turns: Vec::new(),
         ends: Vec::new(),
         counting: Vec::new(),
     };
     game.moves();
+    game.walls();
     game.royals();
     game.ends();
     game.passes();
@@ -172,6 +175,41 @@ impl Game<'_> {
                 piece.lines.push("unmoved = true".to_owned());
                 piece.lines.extend(aimed.map(|rook| said("aimed", rook)));
             }
+        }
+    }
+
+    /// Walls, and the pieces that turn into them.
+    fn walls(&mut self) {
+        let placing = match self.reading.text("wallingRule") {
+            Some("duck") => Some("duck"),
+            Some("static") => Some("anywhere"),
+            Some("past") => Some("left"),
+            Some("none" | "") | None => None,
+            Some(_) => {
+                let why = "expected duck, static or past";
+                self.reading.refuse("wallingRule", why);
+                None
+            }
+        };
+        self.walls
+            .extend(placing.map(|placing| said("placing", placing)));
+        let regions = ["White", "Black"].map(|side| self.reading.squares("wallingRegion", side));
+        match (placing, regions) {
+            (Some("duck" | "anywhere"), [Some(white), Some(black)])
+                if white.on(self.board) == black.on(self.board) =>
+            {
+                let squares = white.on(self.board).text(self.board);
+                self.walls.push(said("squares", &squares));
+            }
+            (_, [None, None]) => {}
+            _ => {
+                let why = "expected the same squares for both sides, and `duck` or `static`";
+                self.reading.refuse("wallingRegion", why);
+            }
+        }
+        let stones = self.reading.letters("petrifyOnCaptureTypes");
+        for letter in stones.unwrap_or_default().chars() {
+            self.line(&letter.to_string(), "petrifies = true".to_owned());
         }
     }
 
@@ -489,7 +527,13 @@ impl Game<'_> {
 
     /// Drops, and the pieces that go to a hand.
     fn drops(&mut self) -> bool {
-        let drops = self.reading.flag("pieceDrops", false);
+        let mut drops = self.reading.flag("pieceDrops", false);
+        if self.reading.flag("seirawanGating", false) {
+            self.reading.flag("gating", false);
+            let way = if drops { "also" } else { "only" };
+            self.drops.push(said("gating", way));
+            drops = true;
+        }
         let captures = self.reading.flag("capturesToHand", false);
         let keys = [
             "dropLoop",
@@ -583,7 +627,8 @@ impl Game<'_> {
     fn written(self, name: &str, place: &str, drops: bool, castles: bool) -> Imported {
         let checks = self.goals.iter().any(|goal| goal.contains("checks"));
         let unmoved = |piece: &Piece| piece.lines.iter().any(|line| line == "unmoved = true");
-        let rights = castles || self.pieces.iter().any(unmoved);
+        let gates = self.drops.iter().any(|line| line.starts_with("gating"));
+        let rights = castles || gates || self.pieces.iter().any(unmoved);
         let start = self.start.fen(drops, rights, checks);
         let has = |letter: &str| self.pieces.iter().find(|piece| piece.letter == letter);
         let keeps = |(letter, movement): &(&str, &str)| {
@@ -646,6 +691,7 @@ impl Game<'_> {
             ("pawns", &self.pawn_lines),
             ("zones", &self.zones),
             ("drops", &self.drops),
+            ("walls", &self.walls),
             ("turns", &self.turns),
             ("ends", &ends),
             ("counting", &self.counting),

@@ -33,7 +33,7 @@ fn the_games_of_both_have_the_same_moves() {
     let definitions = Definitions::read("").expect("the built-in games");
     let mut names: Vec<String> = shipped.all_names();
     names.retain(|name| definitions.keys(name).is_ok());
-    assert!(names.len() >= 38, "{names:?}");
+    assert!(names.len() >= 46, "{names:?}");
     let own = Catalogue::new();
     let texts = names.iter().map(|name| {
         let keys = definitions.keys(name).expect("a definition");
@@ -73,14 +73,14 @@ fn the_games_of_both_have_the_same_moves() {
 
 #[test]
 fn what_cannot_be_said_is_named() {
-    let text = "; a comment\n[walls:chess]\nwallingRule = duck\ngating = false\nnFoldRule = 1\nflagPiece = k\n\
+    let text = "; a comment\n[walls:chess]\nwallingRule = edge\ngating = false\nnFoldRule = 1\nflagPiece = k\n\
                 flagRegionWhite = d4\n[wide:walls]\nmaxFile = 10\nstartFen = 10/10/10 w - - 0 1\n[lost:gothic]\nking = k";
     let (_, unsaid) = imported(text, "walls");
     let keys: Vec<&str> = unsaid
         .iter()
         .filter_map(|one| one.split(' ').next())
         .collect();
-    assert_eq!(keys, ["flagRegionWhite", "nFoldRule", "wallingRule"]);
+    assert_eq!(keys, ["wallingRule", "flagRegionWhite", "nFoldRule"]);
     let definitions = Definitions::read(text).expect("definitions");
     let refused = |name: &str| match made(&definitions, name, "") {
         Err(error) => error.to_string(),
@@ -134,6 +134,24 @@ fn keys_of_a_definition_become_keys_of_a_file() {
     );
     let game = Catalogue::new().add_texts(vec![("ouk.toml".to_owned(), file.clone())]);
     assert_eq!(game.expect("a game"), ["ouk"], "{file}");
+}
+
+#[test]
+fn walls_and_gating_are_read() {
+    let text =
+        "[mine:seirawan]\nwallingRule = past\npetrifyOnCaptureTypes = qr\npieceDrops = true\n";
+    let (file, unsaid) = imported(text, "mine");
+    assert_eq!(unsaid, [""; 0]);
+    for line in [
+        "placing = \"left\"",
+        "petrifies = true",
+        "gating = \"also\"",
+        "hand = \"HE\"",
+    ] {
+        assert!(file.lines().any(|other| other == line), "{line} in {file}");
+    }
+    let game = Catalogue::new().add_texts(vec![("mine.toml".to_owned(), file.clone())]);
+    assert_eq!(game.expect("a game"), ["mine"], "{file}");
 }
 
 /// Hands are written in another order, so the positions are not compared as texts.

@@ -144,7 +144,7 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
     });
     for piece_type in piece_types {
         let piece = &variant.presentation.piece_types[piece_type.index()];
-        if piece.letter.starts_with('+') {
+        if piece.letter.starts_with(['+', '*']) {
             continue;
         }
         if variant.rules.royals.contains(piece_type) && has_king(variant) {
@@ -363,7 +363,8 @@ fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows the moves of its king. With a line for the king it would castle in games that have no such castling.
     let unsent = |piece_type: &PieceType| {
-        variant.rules.capabilities.changes_more() && king(variant) == Some(*piece_type)
+        variant.rules.is_wall(*piece_type)
+            || variant.rules.capabilities.changes_more() && king(variant) == Some(*piece_type)
     };
     let piece_types = (0..variant.rules.piece_types).map(PieceType::new);
     let lines = piece_types
@@ -464,7 +465,7 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
         .presentation
         .piece_types
         .iter()
-        .filter(|piece| !piece.letter.starts_with('+'))
+        .filter(|piece| !piece.letter.starts_with(['+', '*']))
         .count();
     let held = if variant.rules.hand.is_empty() {
         0

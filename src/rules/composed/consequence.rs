@@ -8,7 +8,7 @@ use crate::rules::conditions::Trial;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
-use crate::rules::{conditions, en_passant};
+use crate::rules::{conditions, en_passant, gating, walls};
 use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
 
 /// The purpose for which the consequences of a move are computed.
@@ -266,6 +266,16 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let pos = draft.pos;
+    if GENERAL && let Some(wall) = walls::owed(pos) {
+        let (stone, event) = walls::place(draft, mv, wall);
+        let at = if event == Event::Drops {
+            mv.to()
+        } else {
+            mv.from()
+        };
+        log.add(|| Consequence::new(Role::Mover, stone, at, event));
+        return Ok(());
+    }
     let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
             let piece = Piece::new(pos.side_to_move(), piece_type);
@@ -282,10 +292,14 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     }
     if mv.kind() == MoveKind::Castle {
         castle(draft, pos, mv, piece, log);
+        let mut moved = Moved::quiet(mv, mv.to(), piece);
+        if GENERAL {
+            blocks_and_entries(draft, &mut moved, log)?;
+        }
         if CROSSES {
             cross(draft, mv.to(), log);
         }
-        return judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose);
+        return judge(draft, &moved, purpose);
     }
     let leapt = leapt(piece);
     let victim = take(draft, pos, mv, log);
@@ -313,6 +327,9 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         }
     }
     act(late, draft, &mut moved, choices, log)?;
+    if GENERAL {
+        blocks_and_entries(draft, &mut moved, log)?;
+    }
     if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
         if CROSSES {
@@ -320,6 +337,28 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         }
     }
     judge(draft, &moved, purpose)
+}
+
+/// Lets a leg leave walls, and a piece come in from the hand.
+#[inline(always)]
+fn blocks_and_entries(
+    draft: &mut Draft<'_>,
+    moved: &mut Moved,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let rules = &draft.pos.variant().rules;
+    if let Some(wall) = rules.wall {
+        log.condition(draft, moved, |draft, moved| {
+            walls::leave(draft, moved, wall)
+        })?;
+    }
+    if rules.capabilities.gating
+        && let Some(held) = moved.mv.gated()
+    {
+        let (square, piece) = gating::enter(draft, moved.mv, held)?;
+        log.add(|| Consequence::new(Role::Bystander, piece, square, Event::Drops));
+    }
+    Ok(())
 }
 
 /// Tests whether the conditions allow a drafted move, if `purpose` asks for that.

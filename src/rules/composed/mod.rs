@@ -34,8 +34,8 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    check_giving, conditions, course, drops, en_passant, endings, free_moves, link, passing, pawns,
-    pieces, relay, series, zones,
+    check_giving, conditions, course, drops, en_passant, endings, free_moves, gating, link,
+    passing, pawns, pieces, relay, series, walls, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
@@ -128,6 +128,14 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if rules.conditions.immobilise() {
             movers &= !conditions::immobile(pos, pos.side_to_move());
         }
+        if has.placing
+            && let Some(wall) = pos.state().owed
+        {
+            if gen_type.quiet() {
+                walls::add_placings(pos, wall, origins, list);
+            }
+            return;
+        }
         if has.drops && drops::must_drop(pos) {
             if gen_type.quiet() && origins == Bitboard::ALL {
                 drops::drops(pos, list);
@@ -154,13 +162,25 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if gen_type.quiet() && owed.is_none() {
             super::castling::castling(pos, relay::by_own_movement(pos, origins), list);
-            if has.drops && origins == Bitboard::ALL {
-                drops::drops(pos, list);
-            }
+        }
+        if has.gating {
+            gating::add_moves(pos, before, list);
+        }
+        if has.drops && gen_type.quiet() && owed.is_none() && origins == Bitboard::ALL {
+            drops::drops(pos, list);
+        }
+        if has.placing && walls::free(pos).count() < 3 {
+            retain_from(list, before, |mv| leaves_room(pos, mv));
         }
         if has.passes && gen_type.quiet() {
             passing::add(pos, origins, list);
         }
+    }
+
+    /// Whether a leg is legal without the piece that comes in from the hand, which stops no check.
+    #[inline(never)]
+    fn is_legal_alone(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        Self::is_legal(pos, check_info, mv.ungated())
     }
 
     /// Whether the side to move may pass.
@@ -191,6 +211,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     #[inline(always)]
     fn needs_draft(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
+        if Self::asked(pos).gating && mv.gated().is_some() {
+            return true;
+        }
         if GENERAL && mv.kind() == MoveKind::Drop {
             return check_info.in_check || check_info.enter.contains(to);
         }
@@ -326,17 +349,21 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
         let is_pawn =
             mover.is_some_and(|piece| pos.variant().rules.pawns.contains(piece.piece_type()));
-        let progress = is_pawn
-            || draft.changed
-            || matches!(mv.kind(), MoveKind::Drop | MoveKind::EnPassant)
-            || pos.occupied().contains(mv.to())
-            || has.zones && mv.kind() == MoveKind::Promotion;
+        let turning = pos.variant().rules.turning;
+        let turns_over = || mover.is_some_and(|piece| turning.contains(piece.piece_type()));
+        let places = has.placing && pos.state().owed.is_some();
+        let progress = !places
+            && (is_pawn
+                || draft.changed
+                || matches!(mv.kind(), MoveKind::Drop | MoveKind::EnPassant)
+                || pos.occupied().contains(mv.to())
+                || has.zones && mv.kind() == MoveKind::Promotion && !turns_over());
         let mut delta = Delta::new(pos.state().next_turn(progress));
         for edit in draft.edits() {
             delta.edit(edit.square, edit.before, edit.after);
         }
         delta.state.rights = castling::rights_after(pos, mv, draft);
-        if mv.kind() == MoveKind::MultiStep && !has.schedule {
+        if mv.kind() == MoveKind::MultiStep && !has.schedule && !has.placing {
             let after = pos.after(&delta);
             // A pawn that its own step has turned into another piece cannot be taken en passant.
             let passed =
@@ -356,6 +383,8 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             link::pass_turn(pos, mv, progress, &mut delta);
         } else if has.schedule {
             series::pass_turn::<Self>(pos, mv, progress, &mut delta);
+        } else if has.placing {
+            walls::pass_turn::<Self>(pos, mv, progress, &mut delta);
         }
         delta
     }
@@ -454,6 +483,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             // Kings are captured, so they may be under attack after the move.
             return Some(true);
         }
+        if has.gating && mv.gated().is_some() && !Self::is_legal_alone(pos, check_info, mv) {
+            return Some(false);
+        }
         let safe = Self::safety_at_sight(pos, check_info, mv);
         if has.drops && mv.kind() == MoveKind::Drop && !pos.variant().rules.drops.no_mate.is_empty()
         {
@@ -482,6 +514,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if Self::asked(pos).unmoved && pos.state().unmoved.any() {
             delta = free_moves::marks_after(pos, mv, delta);
         }
+        if Self::asked(pos).gating && pos.state().unmoved.any() {
+            delta = gating::marks_after(pos, mv, delta);
+        }
         if !Self::asked(pos).goals {
             return delta;
         }
@@ -489,7 +524,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if let Some(rule) = &rules.counting {
             delta = course::count_move(pos, rule, delta);
         }
-        if rules.checks > 0 {
+        if rules.checks > 0 && delta.state.owed.is_none() {
             delta = Self::counting_check(pos, delta);
         }
         delta
@@ -518,7 +553,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let rules = &pos.variant().rules;
         let has = &rules.capabilities;
         // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
-        if watch.in_check || has.relay || has.two_boards {
+        if watch.in_check || has.relay || has.two_boards || has.gating {
             return true;
         }
         let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
@@ -574,6 +609,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             || has.relay
             || has.two_boards
             || has.passes
+            || has.gating
+            || has.walls
             || has.drops && drops::counts_by_listing(pos)
             || pos.variant().rules.must_capture
         {
@@ -583,6 +620,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 
     fn can_move(pos: &Position) -> bool {
+        if Self::asked(pos).placing && pos.state().owed.is_some() {
+            return walls::free(pos).any();
+        }
         let check_info = Self::check_info(pos);
         let mut list = MoveList::new();
         let mut any_of = |origins: Bitboard| {
@@ -664,6 +704,18 @@ fn is_capture(pos: &Position, mv: Move) -> bool {
         MoveKind::EnPassant | MoveKind::Shot => true,
         _ => pos.occupied().contains(mv.to()),
     }
+}
+
+/// Whether a leg leaves an empty square for a wall, or ends the game by the capture of the last king.
+#[cold]
+fn leaves_room(pos: &Position, mv: Move) -> bool {
+    let Some(draft) = consequence::draft::<true>(pos, mv) else {
+        return false;
+    };
+    let next = draft.position();
+    let ends = pos.variant().rules.capabilities.royal_capture
+        && next.royals(!pos.side_to_move()).is_empty();
+    ends || walls::free(&next).any()
 }
 
 /// Removes the captures that conditions do not allow, from index `from` of the list on.

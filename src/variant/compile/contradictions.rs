@@ -31,6 +31,8 @@ pub(super) fn check(
     castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
     drops(rules, definition, source)?;
+    gating(rules, definition, source)?;
+    walls(rules, definition, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -342,6 +344,10 @@ fn free_pawns(
             let message = "`schedule` and en passant of pawns that pass squares of other files: several could have passed one square";
             return refuse(source, text, message);
         }
+        if rules.capabilities.placing {
+            let message = "`placing` in [walls] and en passant of pawns that pass squares of other files exclude each other";
+            return refuse(source, &piece.letter, message);
+        }
         if let Some(text) = definition.conditions.first() {
             let message = "conditions and en passant of pawns that pass squares of other files exclude each other";
             return refuse(source, text, message);
@@ -626,6 +632,61 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         return refuse(source, text, message);
     }
     Ok(())
+}
+
+/// Gating needs a hand, and the castling field of FENs for the files of the pieces that have not moved.
+fn gating(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    if !rules.capabilities.gating {
+        return Ok(());
+    }
+    let castling = &rules.castling;
+    let message = if rules.hand.is_empty() {
+        "`gating` in [drops] needs `hand`"
+    } else if definition.drops.compulsory {
+        "`gating` and `compulsory` in [drops] exclude each other: a piece in hand would have to be dropped before any piece moves"
+    } else if !rules.unmoved.is_empty() {
+        "`gating` in [drops] and `unmoved` of a piece exclude each other: FENs write both in the castling field"
+    } else if castling.anywhere || rules.rights_return || rules.dropped_castle {
+        "`gating` in [drops] excludes `anywhere`, `rights_return` and `dropped` in [castling]: FENs write files of pieces in the castling field"
+    } else if rules.capabilities.two_boards {
+        "`gating` in [drops] and `alice` exclude each other: FENs name the file of a piece that has not moved, not its board"
+    } else if rules.unmoved_homes.iter().all(|homes| homes.is_empty()) {
+        "`gating` in [drops], but no piece stands on its first rank at the start"
+    } else {
+        return Ok(());
+    };
+    refuse_key(source, definition, message)
+}
+
+/// Walls that are placed in a second part of turns exclude other long turns, and need a game without check.
+fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let has = &rules.capabilities;
+    if let Some(text) = definition.walls.squares.as_ref().filter(|_| !has.placing) {
+        let message = "`squares` in [walls] needs `placing = \"duck\"` or `\"anywhere\"`";
+        return refuse(source, text, message);
+    }
+    if !has.walls {
+        let message = "`name` in [walls] needs `placing`, or a piece with `petrifies`";
+        return match definition.walls.name {
+            Some(_) => refuse_key(source, definition, message),
+            None => Ok(()),
+        };
+    }
+    let turns = &definition.turns;
+    if has.placing
+        && let Some(text) = turns.schedule.as_ref().or(filled(&turns.linked))
+    {
+        let message = "`schedule` and `linked` in [turns] exclude `placing` in [walls]: each says how many parts a turn has";
+        return refuse(source, text, message);
+    }
+    let message = if has.placing && !has.royal_capture && !rules.royals.is_empty() {
+        "`placing` in [walls] and `goal = \"mate\"` in [ends] contradict each other: only the second part of a turn might meet a check"
+    } else if has.two_boards {
+        "walls and `alice` exclude each other: a wall would stand on one of the two boards"
+    } else {
+        return Ok(());
+    };
+    refuse_key(source, definition, message)
 }
 
 /// `dynamo` can be combined with few other rules.

@@ -62,6 +62,7 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (rules.counting.is_some(), "[counting]"),
         (has.drops, "`hand` in [drops]"),
         (has.linked, "`linked` in [turns]"),
+        (has.walls, "[walls]"),
         (has.schedule, "`schedule` in [turns]"),
         (has.passes, "`pass` in [turns]"),
         (has.free_moves, "a pawn that moves otherwise than in chess"),

@@ -18,6 +18,7 @@ mod name;
 mod piece_types;
 mod promotion;
 mod rules;
+mod walls;
 
 use super::compiled::{DeclaredVariants, Variant};
 use super::conditions::ConditionSpec;
@@ -48,6 +49,8 @@ pub fn compile(
     let name = required(definition.name.as_ref(), "`name`")?;
     name::check_name(name, source)?;
     let start = required(definition.start.as_ref(), "`start`")?;
+    let of_file = definition;
+    let definition = &*walls::with_wall(of_file);
     let drafts = piece_types::drafts(definition, source)?;
     let rules = rules::rule_set(definition, start, &drafts, conditions, source)?;
     let file_values: Vec<FileValues> = definition
@@ -94,7 +97,7 @@ pub fn compile(
         presentation,
         movements,
         board_tables: Arc::clone(board_tables),
-        declarable: PieceSet::of(definition, conditions, source).map(DeclaredVariants::new),
+        declarable: PieceSet::of(of_file, conditions, source).map(DeclaredVariants::new),
         declared: DeclaredPieces::default(),
         base: None,
         by_setup: Arc::default(),

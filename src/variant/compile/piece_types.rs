@@ -1,8 +1,9 @@
 //! Reads the piece types of a variant file and checks each by itself.
 
+use super::walls;
 use crate::base::{MAX_LEAPS, MAX_PIECE_TYPES};
 use crate::betza::{self, Leg, Movement, Needs, Path, Stride, Travel, Via};
-use crate::variant::definition::{Definition, PieceDefinition, Text};
+use crate::variant::definition::{Definition, Goal, PieceDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::presentation::PieceTypeText;
 use crate::variant::rule_set::{Effect, HurdleEffects};
@@ -34,6 +35,13 @@ pub(super) fn drafts(
     definition: &Definition,
     source: &Source,
 ) -> Result<Vec<PieceTypeDraft>, LoadError> {
+    if definition.pieces.len() > MAX_PIECE_TYPES
+        && definition.pieces.last().is_some_and(walls::is_wall)
+    {
+        let letter = &definition.pieces[MAX_PIECE_TYPES - 1].letter;
+        let message = "the sixteenth piece (expected at most fifteen beside walls)";
+        return Err(source.error(letter, 1, message));
+    }
     if definition.pieces.len() > MAX_PIECE_TYPES {
         let letter = &definition.pieces[MAX_PIECE_TYPES].letter;
         return Err(source.error(
@@ -45,8 +53,44 @@ pub(super) fn drafts(
     definition
         .pieces
         .iter()
-        .map(|piece| draft(piece, definition.every_piece_also.as_ref(), source))
+        .map(|piece| {
+            if walls::is_wall(piece)
+                && piece
+                    .movement
+                    .as_ref()
+                    .is_some_and(|text| text.as_ref().is_empty())
+            {
+                return Ok(wall_draft(piece));
+            }
+            let mut draft = draft(piece, definition.every_piece_also.as_ref(), source)?;
+            // A king that turned into a wall would be lost, so that it attacks nothing.
+            if piece.petrifies && piece.royal && definition.ends.goal == Goal::Mate {
+                let paths = &mut draft.movement.paths;
+                for path in paths.iter_mut() {
+                    path.modes.capture = false;
+                }
+                paths.retain(|path| path.modes.quiet);
+            }
+            Ok(draft)
+        })
         .collect()
+}
+
+/// The piece type of walls, which never move by themselves.
+fn wall_draft(piece: &PieceDefinition) -> PieceTypeDraft {
+    let letter = piece.letter.as_ref();
+    PieceTypeDraft {
+        text: PieceTypeText {
+            letter: letter.clone(),
+            name: piece.name.clone().unwrap_or_else(|| letter.clone()),
+            movement: "-".to_owned(),
+            picture: None,
+            xboard: None,
+            symbol: letter.clone(),
+        },
+        movement: Movement::default(),
+        effects: HurdleEffects::default(),
+    }
 }
 
 /// Reads one piece type. `also` is the movement that every piece of the game has in addition.

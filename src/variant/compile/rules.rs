@@ -3,18 +3,21 @@
 use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
 use super::promotion::{self, Forms};
-use super::{board, contradictions, course, einstein, goals, homes};
+use super::{board, contradictions, course, einstein, goals, homes, walls};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
+use crate::betza::Path;
 use crate::board::Topology;
 use crate::variant::castling::{CastlingRules, CastlingWay};
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Castling, Checkmate, Definition, Ends, FirstRank, Goal, Kings, Pass, Rex, Text,
+    Castling, Checkmate, Definition, Ends, FirstRank, Gating, Goal, Kings, Pass, Placing, Rex, Text,
 };
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::passes;
 use crate::variant::goals::GoalRule;
-use crate::variant::rule_set::{Capabilities, DropRules, Effect, HurdleEffects, MAX_HELD, RuleSet};
+use crate::variant::rule_set::{
+    Capabilities, DropRules, Effect, HurdleEffects, MAX_HELD, Promotion, RuleSet,
+};
 use crate::variant::series::Series;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Homes, Ladder};
@@ -26,6 +29,7 @@ struct Roles {
     shooters: PieceTypeSet,
     iron: PieceTypeSet,
     relays: PieceTypeSet,
+    petrifying: PieceTypeSet,
     pawns: PieceTypeSet,
 }
 
@@ -36,6 +40,7 @@ impl Roles {
             shooters: PieceTypeSet::EMPTY,
             iron: PieceTypeSet::EMPTY,
             relays: PieceTypeSet::EMPTY,
+            petrifying: PieceTypeSet::EMPTY,
             pawns: PieceTypeSet::EMPTY,
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
@@ -51,6 +56,9 @@ impl Roles {
             }
             if piece.relay {
                 roles.relays.insert(piece_type);
+            }
+            if piece.petrifies {
+                roles.petrifying.insert(piece_type);
             }
             if piece.pawn {
                 roles.pawns.insert(piece_type);
@@ -134,6 +142,13 @@ pub(super) fn rule_set(
         standing: &standing,
     };
     let promotions = promoting.promotions()?;
+    let turning = turning(&promotions, drafts.len());
+    let goes_back =
+        |path: &Path| path.modes.quiet && (path.last.ranks <= 0 || !path.legs.is_empty());
+    let advances = |pawn: PieceType| {
+        let mut paths = drafts[pawn.index()].movement.paths.iter();
+        !turning.contains(pawn) && !paths.any(goes_back)
+    };
     let promotion_limits = promoting.limits().map(Box::new);
     let rank_pawn_rules = match pawn {
         Some(pawn) if is_rank_pawn(definition, pawns, &zones, &forms) => {
@@ -167,7 +182,16 @@ pub(super) fn rule_set(
     let unmoved: PieceTypeSet = all_types()
         .filter(|one| definition.pieces[one.index()].unmoved)
         .collect();
+    let gating = drops.gating != Gating::Never;
     let unmoved_homes = Color::ALL.map(|color| {
+        if gating {
+            let rank = match color {
+                Color::White => Bitboard::rank(0),
+                Color::Black => Bitboard::rank(ranks - 1),
+            };
+            let own = all_types().map(|one| standing[Piece::new(color, one).index()]);
+            return own.fold(Bitboard::EMPTY, |all, squares| all | squares & rank);
+        }
         let homes = unmoved
             .iter()
             .map(|one| standing[Piece::new(color, one).index()]);
@@ -176,9 +200,20 @@ pub(super) fn rule_set(
     let aimed =
         all_types().map(|one| Ok((one, letters.set(&definition.pieces[one.index()].aimed)?)));
     let aimed: Vec<_> = aimed.collect::<Result<_, LoadError>>()?;
+    let wall = definition
+        .pieces
+        .iter()
+        .position(walls::is_wall)
+        .map(PieceType::new);
+    let placing = definition.walls.placing;
+    let leaves_walls = placing == Placing::Left || !roles.petrifying.is_empty();
+    let wall_squares = match &definition.walls.squares {
+        Some(text) => zones::squares(text, squares, source)?,
+        None => squares,
+    };
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: changes_pieces(drafts, &conditions, castling),
+        side_effects: changes_pieces(drafts, &conditions, castling) || leaves_walls,
         royal_capture: ends.goal == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: all_types().filter(free).any(|one| {
@@ -201,6 +236,9 @@ pub(super) fn rule_set(
             || counting.is_some(),
         passes: passes.iter().any(|pass| *pass != Pass::Never),
         unmoved: !unmoved.is_empty(),
+        gating,
+        walls: wall.is_some(),
+        placing: matches!(placing, Placing::Duck | Placing::Anywhere),
     };
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
@@ -233,6 +271,10 @@ pub(super) fn rule_set(
         rank_pawn,
         pawn_structure: pawn.is_some_and(|pawn| has_pawn_structure(&drafts[pawn.index()].movement)),
         first_moves,
+        wall,
+        placing,
+        wall_squares,
+        petrifying: roles.petrifying,
         unmoved,
         unmoved_homes,
         aimed: aimed.into_iter().filter(|(_, by)| !by.is_empty()).collect(),
@@ -254,6 +296,8 @@ pub(super) fn rule_set(
             .map(Piece::piece_type)
             .collect(),
         promotions,
+        turning,
+        pawns_advance: pawns.iter().all(advances),
         promotion_limits,
         promotion_from_setup: definition.pawns.promotion_from_setup,
         castling: castling_rules(castling, &letters)?,
@@ -310,6 +354,33 @@ pub(super) fn rule_set(
     };
     contradictions::check(&rules, definition, drafts, source)?;
     Ok(rules)
+}
+
+/// The piece types that can turn into another type and from there, perhaps by further types, back again.
+fn turning(promotions: &[Promotion], types: usize) -> PieceTypeSet {
+    let into = |one: PieceType| {
+        let sides = Color::ALL.map(|color| &promotions[Piece::new(color, one).index()].into);
+        sides
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect::<PieceTypeSet>()
+    };
+    let reached = |first: PieceType| {
+        let mut all = into(first);
+        loop {
+            let further = all
+                .iter()
+                .flat_map(|one| into(one).iter().collect::<Vec<_>>());
+            let next: PieceTypeSet = all.iter().chain(further).collect();
+            if next == all {
+                return all;
+            }
+            all = next;
+        }
+    };
+    let all = (0..types).map(PieceType::new);
+    all.filter(|one| reached(*one).contains(*one)).collect()
 }
 
 /// Whether the pawn is as in chess apart from its movement: the only kind of pawn, which promotes on the last rank and nowhere else, and
@@ -423,6 +494,7 @@ fn drop_rules(
         captures: drops.captures,
         forms: std::array::from_fn(form),
         compulsory: drops.compulsory,
+        on_empty_squares: drops.gating != Gating::Only,
     })
 }
 
@@ -510,6 +582,7 @@ fn has_plain_legs(
         && !capabilities.two_boards
         && !capabilities.zones
         && !capabilities.free_moves
+        && !capabilities.gating
         && !shooting_kings
 }
 

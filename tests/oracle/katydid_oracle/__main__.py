@@ -57,6 +57,7 @@ def arguments() -> argparse.Namespace:
     )
     fairy.add_argument("--engine", type=Path, help="compare this engine, and not the oracle")
     fairy.add_argument("--variant", default="all", help="a game that both know, or all on at most 8x8 (with --engine)")
+    fairy.add_argument("--table", action="store_true", help="print the rows of docs/agreement.md (with --engine)")
     fairy.add_argument("--positions", type=int, default=20_000)
     fairy.add_argument("--seed", type=int, default=1)
     fairy.add_argument("--max-differences", type=int, default=5, help="stop after so many (default 5)")

@@ -20,6 +20,9 @@ NULL = "0000"
 SHUFFLED = "fischerandom"
 # Drops that may not mate, which pyffish lists and calls lost, and the engine does not list: of pawns, and of the swallows of Tori Shogi.
 MATING_DROPS = ("P@", "S@")
+# Games in which each turn has a second part, the placing of a wall, and those in which a piece leaves one behind.
+PLACING = ("duck", "isolation", "isolation7x7")
+LEAVING = ("joust", "snailtrail")
 # Ends that pyffish leaves to whoever asks for them.
 OF_MATERIAL = ("neither side can win", "bare king")
 
@@ -44,7 +47,7 @@ def compare_games(options) -> bool:
                 continue
             comparison = _Comparison(engine, name, Random(f"{name} {options.seed}"))
             comparison.run(options.positions, options.max_differences)
-        print(comparison.summary(), flush=True)
+        print(comparison.row() if options.table else comparison.summary(), flush=True)
         if not comparison.reports:
             agreeing.append(name)
     known = len(wanted) - len(missing)
@@ -82,6 +85,11 @@ class _Comparison:
             f"{self.variant}: {self.positions} positions of {self.games} games, {self.ends} ends, "
             f"{len(self.reports)} differences"
         )
+
+    def row(self) -> str:
+        """The summary as a row of a table."""
+        cells = [f"`{self.variant}`", self.positions, self.games, self.ends, len(self.reports)]
+        return f"| {' | '.join(map(str, cells))} |"
 
     def run(self, positions: int, most: int) -> None:
         while self.positions < positions and len(self.reports) < most:
@@ -136,15 +144,28 @@ class _Comparison:
 
     def _theirs(self, move: str, start: str, other: list[str]) -> str:
         """The move as pyffish writes it."""
-        if move != NULL:
+        if move != NULL and self.variant not in PLACING + LEAVING:
             return move
         moves = pyffish.legal_moves(self.variant, start, other, self.chess960)
-        return next(theirs for theirs in moves if _ours(theirs) == NULL)
+        return next(theirs for theirs in moves if move in self._ours(theirs))
+
+    def _ours(self, move: str) -> tuple[str, ...]:
+        """The ways in which the engine may write a move of pyffish: a pass is a move from a square to itself, and a wall is placed by a
+        leg of its own, unless the first one has ended the game."""
+        first, _, wall = move.partition(",")
+        if self.variant in LEAVING:
+            return (first,)
+        if self.variant in PLACING:
+            return (f"{first},*@{wall[2:]}", first)
+        return (NULL if len(move) == 4 and move[:2] == move[2:] else move,)
 
     def _difference(self, answer: Answer, start: str, other: list[str]) -> str | None:
         fen = pyffish.get_fen(self.variant, start, other, self.chess960)
         # Only pyffish puts a captured king into a hand, where nobody needs it any more.
         fields = 1 if answer.result != ONGOING else 3
+        if "all kings captured" in answer.result:
+            # Only pyffish places a wall after the capture of a king.
+            fields = 0
         if _placement(answer.fen)[:fields] != _placement(fen)[:fields]:
             return f"placement by pyffish: {fen}"
         theirs = pyffish.legal_moves(self.variant, start, other, self.chess960)
@@ -153,7 +174,12 @@ class _Comparison:
             return None if end == answer.result.split()[0] else f"{answer.result}, by pyffish {end}"
         if end:
             return f"ongoing, by pyffish {end}"
-        listed = Counter(_ours(move) for move in theirs)
+        written = [self._ours(move) for move in theirs]
+        if self.variant in PLACING:
+            written = sorted({ways if ways[0] in answer.moves else ways[::-1] for ways in written})
+        listed = Counter(ways[0] for ways in written)
+        if self.variant in PLACING:
+            listed = Counter(set(listed))
         more, less = answer.moves - listed, listed - answer.moves
         less = [move for move in less if not self._is_excused(move, start, other)]
         if more or less:
@@ -161,10 +187,11 @@ class _Comparison:
         return None
 
     def _is_excused(self, move: str, start: str, other: list[str]) -> bool:
-        """Whether it is a drop that may not mate, and does."""
+        """Whether it is a drop that may not mate, and does: pyffish lists no answer but drops of which the same is true."""
         if not move.startswith(MATING_DROPS):
             return False
-        return not pyffish.legal_moves(self.variant, start, [*other, move], self.chess960)
+        answers = pyffish.legal_moves(self.variant, start, [*other, move], self.chess960)
+        return all(self._is_excused(answer, start, [*other, move]) for answer in answers)
 
     def _end(self, start: str, other: list[str], theirs: list[str], answer: Answer) -> str | None:
         """The result by pyffish, None if the game goes on."""
@@ -188,11 +215,6 @@ class _Comparison:
             return "1/2-1/2"
         white = answer.fen.split()[1] == "w"
         return "1-0" if (value > 0) == white else "0-1"
-
-
-def _ours(move: str) -> str:
-    """A move of pyffish as the engine writes it: a pass is a move from a square to itself."""
-    return NULL if len(move) == 4 and move[:2] == move[2:] else move
 
 
 def _for_engine(variant: str, fen: str) -> str:

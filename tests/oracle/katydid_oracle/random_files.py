@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass
+from json import loads
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from .compare import Comparison
 from .example_games import EXAMPLES
+from .mixtures import FLAGS
 from .uci import Engine, EngineFailure
 from .variant_file import KEYS, NotModelled, read_variant
 
@@ -33,7 +35,7 @@ def compare_random_files(engine: Path, maker: Path, count: int, seed: int, games
     tally = Tally(count, 0, 0, 0, 0, Counter())
     with TemporaryDirectory() as folder:
         for number in range(seed, seed + count):
-            text = subprocess.run([maker, "game", str(number)], check=True, capture_output=True, text=True).stdout
+            text = subprocess.run([maker, "game", str(number), "--modelled"], check=True, capture_output=True, text=True).stdout
             text = with_known_keys(text)
             file = Path(folder) / f"random-{number}.toml"
             file.write_text(text)
@@ -57,7 +59,9 @@ def with_known_keys(text: str) -> str:
     for line in text.splitlines():
         if line.startswith("["):
             section = line.strip("[]")
-        key, equals, _ = line.partition(" = ")
+        key, equals, value = line.partition(" = ")
+        if key == "conditions":
+            line = f"{key} = {[name for name in loads(value) if name in FLAGS]}".replace("'", '"')
         if not equals or key in KEYS.get(section, {key}):
             lines.append(line)
     return "\n".join(lines) + "\n"

@@ -29,6 +29,9 @@ enum Action {
     Game {
         /// The seed
         seed: u64,
+        /// A game of which the rules oracle has a model
+        #[arg(long)]
+        modelled: bool,
     },
     /// Print the input of a number for a target
     Input {
@@ -114,8 +117,13 @@ fn act(action: Action) -> Result<()> {
     match action {
         Action::Fuzz { seconds, targets } => fuzz_all(seconds, &targets),
         Action::Soak(arguments) => soak::run(&arguments),
-        Action::Game { seed } => {
-            print!("{}", random_game::text(&format!("random-{seed}"), seed));
+        Action::Game { seed, modelled } => {
+            let draw = if modelled {
+                random_game::modelled_text
+            } else {
+                random_game::text
+            };
+            print!("{}", draw(&format!("random-{seed}"), seed));
             Ok(())
         }
         Action::Input { target, number } => {

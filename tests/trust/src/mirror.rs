@@ -142,7 +142,9 @@ impl Mirror {
             closed.contains(&pair(self.square(variant, *a), self.square(variant, *b)))
         };
         let turns = zones.is_straight() || self.set(variant, zones.up & squares) == zones.left;
+        let walls = variant.rules.wall_squares & squares;
         self.set(variant, squares) == squares
+            && self.set(variant, walls) == walls
             && self.set(variant, zones.promotion[0]) == zones.promotion[1]
             && turns
             && closed.iter().all(stays)

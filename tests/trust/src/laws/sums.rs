@@ -51,8 +51,8 @@ pub(super) fn are_kept(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// The squares of the state on which a capture en passant is legal are those of the legal moves, and the key is that of the
-/// position without the others.
+/// The squares of the state on which a capture en passant is legal are those of the legal moves, beside the square of a pawn that has
+/// changed file, and the key is that of the position without the others.
 pub(super) fn en_passant(pos: &Position) -> Result<(), String> {
     let list = rules::legal_moves(pos);
     let captures = list.iter().filter(|mv| mv.kind() == MoveKind::EnPassant);
@@ -60,7 +60,7 @@ pub(super) fn en_passant(pos: &Position) -> Result<(), String> {
     let mut state = *pos.state();
     let over = with_rules!(pos.variant(), R => R::immediate_end(pos)).is_some();
     ensure!(
-        over || squares == state.legal_en_passant,
+        over || squares == state.legal_en_passant & pos.vacant(),
         "captures en passant are legal on {squares:?}, and the state has {:?}",
         state.legal_en_passant
     );

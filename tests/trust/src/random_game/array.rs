@@ -45,6 +45,16 @@ impl Frame {
         }
     }
 
+    /// The board of chess, as a cylinder if this is one.
+    pub(super) fn of_chess(self) -> Self {
+        Self {
+            files: 8,
+            ranks: 8,
+            holes: Vec::new(),
+            ..self
+        }
+    }
+
     /// Whether this is the board of chess, perhaps as a cylinder.
     pub(super) fn is_full(&self) -> bool {
         self.files == 8 && self.ranks == 8 && self.holes.is_empty()

@@ -41,6 +41,11 @@ struct Plan {
     linked: bool,
     alice: bool,
     any_kings: bool,
+    /// How walls come to the board, if there are any.
+    walls: Option<&'static str>,
+    gating: bool,
+    /// Only what the rules oracle has a model of is drawn.
+    modelled: bool,
 }
 
 impl Plan {
@@ -50,6 +55,8 @@ impl Plan {
         let capture = !classic && one_in(7);
         let effects = one_in(4);
         let conditions = one_in(4);
+        let walls = one_in(11).then_some(if capture { "duck" } else { "left" });
+        let second_parts = capture && walls.is_some();
         Self {
             classic,
             capture,
@@ -59,20 +66,57 @@ impl Plan {
             drops: one_in(6),
             castling: frame.is_full() && !capture && one_in(3),
             zones: !classic && one_in(9),
-            schedule: one_in(9),
-            linked: capture && one_in(4),
+            schedule: one_in(9) && !second_parts,
+            linked: capture && one_in(4) && !second_parts,
             alice: one_in(14),
             any_kings: !classic && !capture && one_in(14),
+            walls,
+            gating: one_in(4),
+            modelled: false,
+        }
+    }
+
+    /// Whether turns have a second part, in which a wall is placed.
+    fn has_second_parts(self) -> bool {
+        self.capture && self.walls.is_some()
+    }
+
+    /// The plan without the rules that change board, pawns, kings or turns.
+    fn of_chess(self) -> Self {
+        Self {
+            classic: true,
+            capture: false,
+            orthodox: true,
+            zones: false,
+            linked: false,
+            any_kings: false,
+            walls: None,
+            gating: false,
+            modelled: true,
+            ..self
         }
     }
 }
 
 /// The text of a variant file of some name.
 pub fn text(name: &str, seed: u64) -> String {
+    drawn(name, seed, false)
+}
+
+/// As [`text`], for a game of the board, the pawns and the kings of chess, of which the rules oracle has a model.
+pub fn modelled_text(name: &str, seed: u64) -> String {
+    drawn(name, seed, true)
+}
+
+fn drawn(name: &str, seed: u64, modelled: bool) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let rng = &mut rng;
-    let frame = Frame::draw(rng);
-    let plan = Plan::draw(&frame, rng);
+    let mut frame = Frame::draw(rng);
+    let mut plan = Plan::draw(&frame, rng);
+    if modelled {
+        frame = frame.of_chess();
+        plan = plan.of_chess();
+    }
     let pieces = Pieces::draw(&frame, plan, rng);
     let hand = if plan.drops {
         pieces.hand(rng)
@@ -80,7 +124,10 @@ pub fn text(name: &str, seed: u64) -> String {
         String::new()
     };
     let mut file = format!("name = \"{name}\"\nsummary = \"A game made at random ({seed}).\"\n");
-    let start = array::start(&frame, plan, &pieces, rng);
+    let mut start = array::start(&frame, plan, &pieces, rng);
+    if let Some(first) = hand.get(..1).filter(|_| plan.gating) {
+        start = start.replace("[]", &format!("[{first}{}]", first.to_lowercase()));
+    }
     let _ = writeln!(file, "start = \"{start}\"");
     if plan.conditions {
         let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
@@ -95,7 +142,18 @@ pub fn text(name: &str, seed: u64) -> String {
     }
     file.push_str(&pieces.tables(&hand, rng));
     if plan.drops {
-        drops(&mut file, &hand, rng);
+        drops(&mut file, &hand, plan, rng);
+    }
+    if let Some(placing) = plan.walls {
+        let placing = if placing == "duck" && rng.random() {
+            "anywhere"
+        } else {
+            placing
+        };
+        let _ = writeln!(file, "\n[walls]\nplacing = \"{placing}\"");
+        if plan.capture && rng.random_ratio(1, 3) {
+            let _ = writeln!(file, "squares = \"*2 *3 a*\"");
+        }
     }
     sections(&mut file, &frame, plan, &pieces, rng);
     file
@@ -114,8 +172,12 @@ fn some_of<'a>(list: &[&'a str], most: usize, rng: &mut ChaCha8Rng) -> Vec<&'a s
 }
 
 /// The table `[drops]`.
-fn drops(file: &mut String, hand: &str, rng: &mut ChaCha8Rng) {
+fn drops(file: &mut String, hand: &str, plan: Plan, rng: &mut ChaCha8Rng) {
     let _ = writeln!(file, "\n[drops]\nhand = \"{hand}\"");
+    if plan.gating && !plan.alice {
+        let way = if rng.random() { "also" } else { "only" };
+        let _ = writeln!(file, "gating = \"{way}\"");
+    }
     if hand.contains('P') && rng.random() {
         let _ = writeln!(file, "not_on_end_ranks = \"P\"");
     }
@@ -215,15 +277,15 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         );
     }
     if plan.schedule {
-        let schedule =
-            ["1 2 2 ...", "1 2 3 ...", "2 2 ...", "1 3 3 ...", "2 1"][rng.random_range(0..5)];
+        let schedules = ["1 2 2 ...", "1 2 3 ...", "2 2 ...", "1 3 3 ...", "2 1"];
+        let schedule = schedules[rng.random_range(0..if plan.modelled { 2 } else { 5 })];
         let _ = writeln!(file, "\n[turns]\nschedule = \"{schedule}\"");
         if !plan.capture && rng.random_ratio(1, 3) {
             let _ = writeln!(file, "check = \"last\"");
         }
     } else if plan.linked {
         let _ = writeln!(file, "\n[turns]\nlinked = \"KW\"");
-    } else if rng.random_ratio(1, 9) {
+    } else if !plan.has_second_parts() && rng.random_ratio(1, 9) {
         let key = ["pass", "white_pass", "black_pass"][rng.random_range(0..3)];
         let when = ["always", "stuck"][rng.random_range(0..2)];
         let _ = writeln!(file, "\n[turns]\n{key} = \"{when}\"");

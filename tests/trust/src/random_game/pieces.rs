@@ -71,7 +71,7 @@ impl Pieces {
         for letter in LETTERS.into_iter().take(rng.random_range(fewest..6)) {
             pieces.add_non_pawn(letter, plan, rng);
         }
-        if plan.castling && rng.random_ratio(1, 4) {
+        if plan.castling && !plan.modelled && rng.random_ratio(1, 4) {
             let corners = pieces.non_pawns();
             pieces.queen_corner = corners[rng.random_range(0..corners.len())];
         }
@@ -87,11 +87,12 @@ impl Pieces {
             king
         };
         let mut keys = vec!["royal = true".to_owned()];
-        if king == "K" && rng.random_ratio(1, 12) {
+        if king == "K" && !plan.modelled && rng.random_ratio(1, 12) {
             keys.push("squares = \"*1 *2 *3\"".to_owned());
         }
         let mut king = king;
-        if !(plan.castling || plan.alice || plan.any_kings) && rng.random_ratio(1, 8) {
+        let stays = plan.castling || plan.alice || plan.any_kings || plan.modelled;
+        if !stays && rng.random_ratio(1, 8) {
             king.push_str("ifsmN");
             keys.push("unmoved = true".to_owned());
             if rng.random() {
@@ -130,7 +131,7 @@ impl Pieces {
 
     fn add_pawn(&mut self, frame: &Frame, plan: Plan, rng: &mut ChaCha8Rng) {
         self.has_rank_pawn = !plan.capture && !plan.zones;
-        let movement = if self.has_rank_pawn && rng.random_ratio(1, 4) {
+        let movement = if self.has_rank_pawn && !plan.modelled && rng.random_ratio(1, 4) {
             FREE_PAWNS[rng.random_range(0..FREE_PAWNS.len())].to_owned()
         } else if self.has_rank_pawn {
             let steps = frame.ranks > 5 && rng.random_ratio(2, 3);
@@ -152,7 +153,7 @@ impl Pieces {
             keys.push("must_promote = false".to_owned());
         }
         self.add("P", "Pawn", movement, keys);
-        if self.has_rank_pawn && rng.random_ratio(1, 9) {
+        if self.has_rank_pawn && !plan.modelled && rng.random_ratio(1, 9) {
             self.has_second_pawn = true;
             let movement = FREE_PAWNS[rng.random_range(0..FREE_PAWNS.len())];
             let keys = vec!["pawn = true".to_owned()];
@@ -178,11 +179,21 @@ impl Pieces {
 
     fn add_non_pawn(&mut self, letter: &'static str, plan: Plan, rng: &mut ChaCha8Rng) {
         let hops = plan.effects && rng.random_ratio(2, 3);
-        let movement = if hops {
-            movement::hopper(rng)
-        } else {
-            movement::any(rng)
+        let mut draw = || {
+            if hops {
+                movement::hopper(rng)
+            } else {
+                movement::any(rng)
+            }
         };
+        let mut movement = draw();
+        // Names of pieces are in lower case, Betza texts are not.
+        while plan.modelled
+            && movement.contains(char::is_uppercase)
+            && movement.contains(['o', 'q', 'z', 'U'])
+        {
+            movement = draw();
+        }
         let mut keys = Vec::new();
         if hops {
             keys.push(format!(
@@ -199,7 +210,7 @@ impl Pieces {
                 keys.push("rex = \"inclusive\"".to_owned());
             }
         }
-        for (key, one_in) in [("rifle", 9), ("iron", 16), ("relay", 14)] {
+        for (key, one_in) in [("rifle", 9), ("iron", 16), ("relay", 14), ("petrifies", 24)] {
             if rng.random_ratio(1, one_in) {
                 keys.push(format!("{key} = true"));
             }
