@@ -168,6 +168,9 @@ pages: ## write docs/games anew: a page for each game, with diagrams
 	rm -rf docs/games
 	target/debug/katydid pages docs/games
 
+# Takes the badge of hosted tests, whose address follows from that of the README there, out of copies that lie elsewhere.
+HOSTED := s|<img [^>]*/actions/[^>]*> *||
+
 # The pages keep their places towards each other; the summary is moved up, as mdbook wants it.
 docs: ## make a book of the documents, target/book/index.html (needs mdbook)
 	@command -v mdbook >/dev/null || { echo "make docs: no mdbook: cargo install mdbook, or read docs/SUMMARY.md" >&2; exit 1; }
@@ -177,8 +180,8 @@ docs: ## make a book of the documents, target/book/index.html (needs mdbook)
 	cp -R tuning/README.md tuning/endgames target/book-source/tuning
 	mkdir -p target/book-source/tests/problems && cp tests/problems/collection.inp target/book-source/tests/problems
 	cp -R LICENSE-* examples target/book-source
-	@# In the book the list of pages stands beside each of them.
-	sed -e 's|docs/SUMMARY.md|README.md|' README.md > target/book-source/README.md
+	@# In the book the list of pages stands beside each of them, and no host runs the tests.
+	sed -e 's|docs/SUMMARY.md|README.md|' -e '$(HOSTED)' README.md > target/book-source/README.md
 	sed -e 's|](\([a-z]\)|](docs/\1|' -e 's|](\.\./|](|' docs/SUMMARY.md > target/book-source/SUMMARY.md
 	rm target/book-source/docs/SUMMARY.md
 	mdbook build
@@ -236,6 +239,7 @@ files: ## the same without building, for packagers: PROGRAM=path names the progr
 	install -m 644 packaging/katydid.metainfo.xml $(DESTDIR)$(SHARE)/metainfo
 	install -m 644 packaging/katydid.svg $(DESTDIR)$(SHARE)/icons/hicolor/scalable/apps/katydid.svg
 	install -m 644 *.md LICENSE-MIT LICENSE-APACHE $(DESTDIR)$(DOC)
+	sed -i.bak -e '$(HOSTED)' $(DESTDIR)$(DOC)/README.md && rm $(DESTDIR)$(DOC)/README.md.bak
 	cp -R docs $(DESTDIR)$(DOC)
 	cp -R variants/README.md variants/examples $(DESTDIR)$(DOC)/variants
 	cp -R tuning/README.md tuning/endgames $(DESTDIR)$(DOC)/tuning

@@ -56,6 +56,18 @@ fn the_lists_of_games_are_those_of_the_files() {
 }
 
 #[test]
+fn the_badge_in_the_readme_has_the_version() {
+    assert!(text("README.md").contains("(docs/version.svg)"));
+    let version = env!("CARGO_PKG_VERSION");
+    let badge = text("docs/version.svg");
+    assert_eq!(
+        badge.matches(version).count(),
+        3,
+        "docs/version.svg is not of {version}"
+    );
+}
+
+#[test]
 fn the_readme_counts_the_games_and_links_to_them() {
     let readme = text("README.md");
     let all = EMBEDDED.len() + MORE.len();
