@@ -246,6 +246,20 @@ impl Leapt {
         }
     }
 
+    /// The pieces leapt over but those on `walls`, which no effect changes.
+    #[cold]
+    fn without(self, walls: Bitboard) -> Self {
+        match self {
+            Self::AtMostOne(hurdle) => {
+                Self::AtMostOne(hurdle.filter(|hurdle| !walls.contains(*hurdle)))
+            }
+            Self::Some(mut hurdles) => {
+                hurdles.retain(|hurdle| !walls.contains(*hurdle));
+                Self::Some(hurdles)
+            }
+        }
+    }
+
     /// Whether a piece leapt over stands on one of `squares`.
     pub fn any_on(&self, squares: Bitboard) -> bool {
         match self {
@@ -301,7 +315,10 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         }
         return judge(draft, &moved, purpose);
     }
-    let leapt = leapt(piece);
+    let mut leapt = leapt(piece);
+    if GENERAL && pos.variant().rules.capabilities.walls {
+        leapt = leapt.without(pos.walls());
+    }
     let victim = take(draft, pos, mv, log);
     let rules = &pos.variant().rules;
     let moves_on = rules.conditions.captors_move_on() && victim.is_some();
