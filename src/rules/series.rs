@@ -30,8 +30,15 @@ pub fn allows(pos: &Position, gives_check: impl FnOnce() -> bool) -> bool {
     pos.state().legs_left <= 1 || check_rule(pos) == TurnCheck::Ends || !gives_check()
 }
 
-/// Sets the state after a leg in the leg's delta: the turn goes on, or passes to the opponent.
-pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
+/// Sets the state after a leg in the leg's delta: the turn goes on, or passes to the opponent. `can_move` tells whether the side to
+/// move has a legal leg.
+pub fn pass_turn<R: Rules>(
+    pos: &Position,
+    mv: Move,
+    progress: bool,
+    delta: &mut Delta,
+    can_move: impl Fn(&Position) -> bool,
+) {
     let before = pos.state();
     let passed = passed_after(pos, mv, delta);
     delta.state = State {
@@ -49,17 +56,16 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
         return;
     }
     let next = pos.after(delta);
-    if is_over::<R>(&next) {
+    if is_over::<R>(&next) || !can_move(&next) {
         let en_passant = capturable_pawns::<R>(&next);
         delta.state = opponents_turn(pos, &delta.state, en_passant);
     }
 }
 
-/// Whether a turn is over after a leg: all moves are made, a check ends the turn, or there is no legal move left.
+/// Whether a turn is over after a leg in any case: all moves are made, or a check ends the turn.
 fn is_over<R: Rules>(next: &Position) -> bool {
     next.state().legs_left == 0
         || check_rule(next) == TurnCheck::Ends && R::is_checked(next, !next.side_to_move())
-        || !R::can_move(next)
 }
 
 /// The squares passed by pawns that have made their double step in this turn and have not moved since.

@@ -404,9 +404,11 @@ struct Ahead {
 
 impl Outlook for Ahead {
     fn after(&self, draft: &Draft<'_>, mv: Move) -> Position {
-        draft
-            .pos
-            .after(&Composed::<true>::delta_of(draft.pos, mv, draft))
+        // Whether the turn goes on is judged at this depth; otherwise legs that are judged by their answers would nest without end.
+        let can_move = |next: &Position| self.has_answer(next);
+        draft.pos.after(&Composed::<true>::delta_with(
+            draft.pos, mv, draft, can_move,
+        ))
     }
 
     fn in_check(&self, pos: &Position, color: Color) -> bool {

@@ -345,6 +345,17 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     /// The delta of a drafted move; `legal_en_passant` is not set yet.
     #[inline(always)]
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
+        Self::delta_with(pos, mv, draft, Self::can_move)
+    }
+
+    /// As [`Self::delta_of`]. `can_move` tells whether the side to move has a legal leg, without which a turn of several legs ends.
+    #[inline(always)]
+    fn delta_with(
+        pos: &Position,
+        mv: Move,
+        draft: &Draft<'_>,
+        can_move: impl Fn(&Position) -> bool,
+    ) -> Delta {
         let has = Self::asked(pos);
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
         let is_pawn =
@@ -382,7 +393,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if has.linked {
             link::pass_turn(pos, mv, progress, &mut delta);
         } else if has.schedule {
-            series::pass_turn::<Self>(pos, mv, progress, &mut delta);
+            series::pass_turn::<Self>(pos, mv, progress, &mut delta, can_move);
         } else if has.placing {
             walls::pass_turn::<Self>(pos, mv, progress, &mut delta);
         }
@@ -663,7 +674,7 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     if rules.capabilities.schedule {
         // A leg that resets the half-move clock counts as progress of the turn.
         let progress = delta.state.halfmove_clock == 0;
-        series::pass_turn::<R>(pos, mv, progress, &mut delta);
+        series::pass_turn::<R>(pos, mv, progress, &mut delta, R::can_move);
         en_passant::add_legal::<R>(pos, &mut delta);
     }
     delta
