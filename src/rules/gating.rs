@@ -4,7 +4,7 @@
 //! use katydid::{catalogue::Catalogue, rules};
 //! let start = rules::start(&Catalogue::new().variant("seirawan").unwrap());
 //! let next = rules::play_text(&start, "g1f3h").unwrap();
-//! assert!(next.fen().starts_with("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBHR[Eeh] b KQBCDFkqbcdfg - 1 1"));
+//! assert!(next.fen().starts_with("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBHR[Ehe] b KQBCDFkqbcdfg - 1 1"));
 //! ```
 
 use super::draft::{Draft, Veto};

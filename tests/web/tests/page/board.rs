@@ -19,9 +19,6 @@ const DESTINATIONS: &str = "
 
 /// Where a coordinate text takes pieces: departure (or `@P`) and arrival (or `edge`), for each piece that it names.
 fn grips(game: &str, turn: &str) -> Vec<(String, String)> {
-    if let Some((piece, to)) = turn.split_once('@') {
-        return vec![(format!("@{piece}"), to[..2].to_owned())];
-    }
     let pieces: Vec<&str> = turn.split(',').collect();
     let pieces = if game.starts_with("dynamo") {
         &pieces[..]
@@ -29,6 +26,9 @@ fn grips(game: &str, turn: &str) -> Vec<(String, String)> {
         &pieces[..1]
     };
     let grip = |piece: &&str| {
+        if let Some((piece, to)) = piece.split_once('@') {
+            return (format!("@{piece}"), to[..2].to_owned());
+        }
         let to = if piece[2..].starts_with("--") {
             "edge"
         } else {
