@@ -36,7 +36,12 @@ fn grips(game: &str, turn: &str) -> Vec<(String, String)> {
         };
         (piece[..2].to_owned(), to.to_owned())
     };
-    pieces.iter().map(grip).collect()
+    let mut grips: Vec<_> = pieces.iter().map(grip).collect();
+    // A piece from the hand comes to the square that another one leaves.
+    if let ("seirawan" | "shouse", Some(letter @ ("e" | "h"))) = (game, turn.get(4..)) {
+        grips.push((format!("@{}", letter.to_uppercase()), turn[..2].to_owned()));
+    }
+    grips
 }
 
 #[test]
