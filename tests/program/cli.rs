@@ -1,18 +1,19 @@
 //! The sub-commands of the built binary.
 
 use crate::scratch::Scratch;
-use crate::skip::skip;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-fn katydid(arguments: &[&str]) -> Command {
+/// The program with these arguments.
+pub fn katydid(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
     command.args(arguments).env_remove("KATYDID_VARIANTS");
     command
 }
 
-fn output(arguments: &[&str]) -> String {
+/// What the program prints with these arguments.
+pub fn output(arguments: &[&str]) -> String {
     let assert = katydid(arguments).assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
 }
@@ -355,6 +356,16 @@ fn the_rules_of_a_game_are_told_from_its_keys() {
         assert!(text.contains(part), "{text}\nlacks {part}");
     }
     assert!(output(&["rules", "relay-demichess"]).contains("gives its moves to the pieces"));
+    let relay = Scratch::new(
+        "relay.toml",
+        "name = \"lent\"\ninherits = \"chess\"\n[[piece]]\nletter = \"N\"\nrelay = true\n[pawns]\nrelay = true\n",
+    );
+    let path = relay.display().to_string();
+    let text = output(&["--variants", &path, "rules", "lent"]);
+    assert!(
+        text.contains("also moves and captures like the pieces that guard it"),
+        "{text}"
+    );
 }
 
 /// The objects that a command writes, a line each.
@@ -433,130 +444,6 @@ fn pictures_are_written_for_both_sides() {
     katydid(&["pictures", &folder.to_string_lossy(), "ludo"])
         .assert()
         .failure();
-}
-
-#[test]
-fn manual_and_completions_name_the_commands() {
-    let page = output(&["man"]);
-    for part in [
-        ".TH katydid 6",
-        "katydid\\-solve(6)",
-        ".SH ENVIRONMENT",
-        ".SH FILES",
-        ".SH \"EXIT STATUS\"",
-        ".SH EXAMPLES",
-        ".SH \"SEE ALSO\"",
-    ] {
-        assert!(page.contains(part), "{page}\nlacks {part}");
-    }
-    let page = output(&["man", "solve"]);
-    assert!(
-        page.contains(".TH katydid-solve 6") && page.contains("stipulation"),
-        "{page}"
-    );
-    let folder = tempfile::tempdir().expect("a folder");
-    output(&["man", "--folder", &folder.path().display().to_string()]);
-    assert!(folder.path().join("katydid-web.6").is_file());
-    katydid(&["man", "ludo"]).assert().failure();
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(output(&["completions", shell]).contains("perft"), "{shell}");
-    }
-}
-
-/// What Bash offers at the end of a line, parted into words as Bash does it.
-fn offered(line: &str) -> Option<String> {
-    let script = output(&["completions", "bash"]);
-    let parted = line.replace('=', " = ").replace(':', " : ");
-    let words: Vec<&str> = parted
-        .trim_start()
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .collect();
-    let mut words: Vec<&str> = words;
-    if line.ends_with([' ', '=']) {
-        words.push("");
-    }
-    let count = words.len() - 1;
-    let (last, before) = (words[count], words[count - 1]);
-    let quoted = words.join("' '");
-    let point = line.len();
-    let call = format!(
-        "{script}\nCOMP_LINE='{line}'\nCOMP_POINT={point}\nCOMP_WORDS=('{quoted}')\nCOMP_CWORD={count}\n\
-         _katydid_word katydid '{last}' '{before}'\necho \"${{COMPREPLY[@]}}\""
-    );
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("mygame.toml"), "").expect("a file");
-    let output = std::process::Command::new("bash")
-        .args(["--norc", "-c", &call])
-        .current_dir(folder.path())
-        .output();
-    let Ok(output) = output else {
-        skip("no Bash");
-        return None;
-    };
-    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
-#[test]
-fn bash_completes_games_conditions_and_pieces() {
-    for (line, expected) in [
-        ("katydid play ho", "hopgi hoppelpoppel horde"),
-        ("katydid web progressive-d", "progressive-demichess"),
-        ("katydid solve --condition mad", "madrasi madrasi-rex"),
-        (
-            "katydid solve --condition circe,mad",
-            "circe,madrasi circe,madrasi-rex",
-        ),
-        (
-            "katydid solve --condition=circe,mad",
-            "circe,madrasi circe,madrasi-rex",
-        ),
-        ("katydid solve --piece X=pa", "pao"),
-        ("katydid play hurdlers --pieces X=moose,Y=pa", "pao"),
-        ("katydid solve --option SetP", "SetPlay"),
-        ("katydid play --white clob", "clobberers"),
-        ("katydid new --inherits hopg", "hopgi"),
-        ("katydid tables probe aceg-", "aceg-all"),
-        ("katydid man conv", "convert"),
-        ("katydid check my", "mygame.toml"),
-        ("katydid import my", "mygame.toml"),
-        ("katydid ver", ""),
-    ] {
-        let Some(offered) = offered(line) else {
-            return;
-        };
-        assert_eq!(offered, expected, "{line}");
-    }
-}
-
-#[test]
-fn fish_completes_games_conditions_and_pieces() {
-    let script = output(&["completions", "fish"]);
-    let file = Scratch::new("katydid.fish", &script);
-    for (line, expected) in [
-        ("katydid play hopg", "hopgi"),
-        (
-            "katydid solve --condition circe,madrasi-",
-            "circe,madrasi-rex",
-        ),
-        ("katydid solve --piece H=pa", "H=pao"),
-        ("katydid play --white clob", "clobberers"),
-        ("katydid solve --option SetP", "SetPlay"),
-    ] {
-        let call = format!("source {}; complete -C '{line}'", file.display());
-        let output = std::process::Command::new("fish")
-            .args(["--no-config", "-c", &call])
-            .output();
-        let Ok(output) = output else {
-            return skip("no fish");
-        };
-        let offered = String::from_utf8_lossy(&output.stdout);
-        let offered: Vec<&str> = offered
-            .lines()
-            .filter_map(|line| line.split('\t').next())
-            .collect();
-        assert_eq!(offered, [expected], "{line}");
-    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod analyse;
 mod cecp;
 mod cli;
+mod completions;
 mod doors;
 mod engine;
 mod examples;
