@@ -69,6 +69,11 @@ fn pawns_promote_to_the_pieces_of_both_armies_or_of_their_own() {
             "{name}"
         );
     }
+    let bare = "name = \"bare\"\ninherits = \"chess\"\nstart = \"4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1\"\n[pawns]\nown_army = true\n";
+    let refused = games.add_texts(vec![("bare.toml".to_owned(), bare.to_owned())]);
+    let error = refused.expect_err("nothing to become").to_string();
+    let said = "`own_army`, but Black has none of these pieces at the start";
+    assert!(error.contains(said), "{error}");
 }
 
 #[test]

@@ -392,6 +392,30 @@ fn keys_about_pieces_off_the_board_hold_where_pieces_are_declared() {
     assert!(rules::play_text(&pos, "a7a8r").is_err());
 }
 
+/// A pawn that can take en passant on a square and step there as well has two moves, whose texts say what is taken.
+#[test]
+fn a_pawn_that_takes_or_steps_says_which() {
+    let text = "name = \"two-ways\"\ninherits = \"chess\"\n[[piece]]\nletter = \"P\"\nmovement = \"fmWfmFfceFifmnD\"\n";
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+    assert_eq!(
+        placement_after(text, fen, "e5d6/d5"),
+        "4k3/8/3P4/8/8/8/8/4K3"
+    );
+    assert_eq!(
+        placement_after(text, fen, "e5d6/-"),
+        "4k3/8/3P4/3p4/8/8/8/4K3"
+    );
+    let pos = position(text, fen);
+    let Err(error) = rules::play_text(&pos, "e5d6") else {
+        panic!("two moves");
+    };
+    let error = error.to_string();
+    assert!(
+        error.contains("e5d6/d5") && error.contains("e5d6/-"),
+        "{error}"
+    );
+}
+
 /// A text with hurdles is accepted for every legal hop, needed or not; for a received one as well.
 #[test]
 fn a_received_hop_can_be_named_by_whom_it_leaps() {
