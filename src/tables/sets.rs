@@ -20,6 +20,7 @@ use crate::rules::Rules;
 use crate::variant::{BareKing, Variant};
 use arrayvec::ArrayVec;
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize};
@@ -311,7 +312,12 @@ impl Sets<'_> {
         std::thread::scope(|scope| {
             let others: Vec<_> = (1..self.job.threads).map(|_| scope.spawn(run)).collect();
             let mut all = vec![run()];
-            all.extend(others.into_iter().filter_map(|it| it.join().ok()));
+            // A table in which the work of one thread is missing would be wrong without a word.
+            all.extend(
+                others
+                    .into_iter()
+                    .map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic))),
+            );
             all
         })
     }
