@@ -204,7 +204,8 @@ impl EvalTables {
         }
     }
 
-    /// Computes the tables of a game from the values in its files, and from estimates for other pieces.
+    /// Computes the tables of a game from the values in its files, and from estimates for other pieces. A piece without values that moves
+    /// and acts as one with values gets all of these.
     pub(super) fn new(
         rules: &RuleSet,
         tables: &Tables,
@@ -214,8 +215,15 @@ impl EvalTables {
         letters: &[&str],
         source: &Source,
     ) -> Result<Self, LoadError> {
+        let has_value = |piece: PieceType| file[piece.index()].opening.is_some();
+        let twins = piece_worth::twins(rules, tables, has_value);
+        let file: Vec<_> = file
+            .iter()
+            .zip(twins)
+            .map(|(own, twin)| twin.map_or(own, |twin| &file[twin.index()]).clone())
+            .collect();
         let mut pieces = vec![weights.clone(); MAX_PIECE_TYPES];
-        for (piece, file) in pieces.iter_mut().zip(file) {
+        for (piece, file) in pieces.iter_mut().zip(&file) {
             *piece = weights.of_piece(&file.weights, source)?;
         }
         let mut values = Self {
@@ -225,7 +233,7 @@ impl EvalTables {
             full_phase: 0,
             weights,
             pieces,
-            said: file.to_vec(),
+            said: file.clone(),
             non_pawns_by_worth: Vec::new(),
         };
         let known = file
@@ -233,7 +241,7 @@ impl EvalTables {
             .map(|file| Some([file.opening?, file.endgame()?]));
         let known: Vec<_> = known.collect();
         let estimates = piece_worth::estimates(rules, tables, &known, &values.pieces);
-        for ((piece_type, file), estimate) in rules.all_types().zip(file).zip(estimates) {
+        for ((piece_type, file), estimate) in rules.all_types().zip(&file).zip(estimates) {
             values.add(rules, tables, piece_type, file, estimate);
         }
         values.non_pawns_by_worth = WeighedType::by_worth(tables, &values.piece_types);

@@ -11,6 +11,8 @@
 //! - speed: the share of the board that the piece can reach within two moves, which is small for colour-bound pieces;
 //! - mating ability: whether it attacks two adjacent squares on a rank and two on a file at the same time.
 //!
+//! A piece that moves and acts as another piece of the game that has values needs no estimate ([`twins`]).
+//!
 //! No feature shrinks when moves are added, and all weights are positive: a piece with additional moves is never worth less.
 
 use super::move_tables::{MoveTables, MovementClass};
@@ -199,6 +201,20 @@ fn speed(tables: &MoveTables, board: Bitboard) -> f64 {
     f64::from(reached) / REACH_BOARDS as f64 / squares / squares
 }
 
+/// The targets of quiet moves and the attacked squares from each square of some random boards.
+fn targets(tables: &MoveTables, board: Bitboard) -> Vec<[Bitboard; 2]> {
+    let mut random = ChaCha8Rng::seed_from_u64(0x0074_6172_6765);
+    let boards = [(); BOARDS].map(|()| Bitboard(random.random::<u64>() & random.random::<u64>()));
+    let on_board = |occupied: Bitboard| {
+        board.into_iter().map(move |from| {
+            let others = occupied & board & !Bitboard::from(from);
+            let quiet = tables.quiet.targets(from, others) & !others;
+            [quiet, tables.capture.targets(from, others)]
+        })
+    };
+    boards.into_iter().flat_map(on_board).collect()
+}
+
 /// The share of the squares from which a piece attacks two adjacent squares on a rank and two on a file.
 fn mates(tables: &MoveTables, board: Bitboard) -> f64 {
     let both = |from: &Square| {
@@ -249,6 +265,43 @@ fn abilities(rules: &RuleSet, piece: PieceType, model: &Model) -> f64 {
     ];
     let flags = flags.into_iter().filter(|(set, _)| set.contains(piece));
     effects.fold(0.0, f64::max) + flags.map(|(_, added)| added).sum::<f64>()
+}
+
+/// For each piece of a game, a non-pawn piece with the same quiet moves, captures, abilities and promotions, if there is one that `has_value`
+/// while the piece has no value.
+pub(super) fn twins(
+    rules: &RuleSet,
+    tables: &Tables,
+    has_value: impl Fn(PieceType) -> bool,
+) -> Vec<Option<PieceType>> {
+    let board = rules.board.squares();
+    let targets = |piece| targets(tables.of(Piece::new(Color::White, piece)), board);
+    let abilities = |piece: PieceType| {
+        let sets = [
+            rules.shooters,
+            rules.relays,
+            rules.iron,
+            rules.petrifying,
+            rules.turning,
+        ];
+        let of_piece = (
+            rules.hurdle_effects.get(piece.index()),
+            rules.promotions.get(piece.index()),
+        );
+        (sets.map(|set| set.contains(piece)), of_piece)
+    };
+    let non_pawns = tables.non_pawns;
+    let valued: Vec<_> = non_pawns.iter().filter(|piece| has_value(*piece)).collect();
+    let twin = |piece: PieceType| {
+        if !non_pawns.contains(piece) || has_value(piece) {
+            return None;
+        }
+        let moves = targets(piece);
+        let same =
+            |other: &PieceType| abilities(*other) == abilities(piece) && targets(*other) == moves;
+        valued.iter().copied().find(same)
+    };
+    rules.all_types().map(twin).collect()
 }
 
 /// Estimates the values of the pieces without values in the files, by piece index; `None` for kings, pawns and pieces with values. The
@@ -370,6 +423,39 @@ mod tests {
                 assert!(less.mg() <= more.mg(), "{pieces:?} {values:?}");
                 assert!(less.eg() <= more.eg(), "{pieces:?} {values:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_piece_that_moves_and_acts_as_another_has_its_values() {
+        let hop = |effect| format!("movement = \"gQ\"\neffect = \"{effect}\"\ntarget = \"both\"");
+        let catalogue = Catalogue::new();
+        for (game, letter, keys, same) in [
+            ("chess", "B", "movement = \"B\"".to_owned(), true),
+            ("chess", "N", "movement = \"ffNbsN\"".to_owned(), false),
+            (
+                "demirifle",
+                "C",
+                "movement = \"ffNbsN\"\nrifle = true".to_owned(),
+                true,
+            ),
+            ("demirifle", "C", "movement = \"ffNbsN\"".to_owned(), false),
+            ("ag", "A", hop("A"), true),
+            ("ag", "A", hop("E"), false),
+        ] {
+            let file = format!(
+                "name = \"again\"\ninherits = \"{game}\"\n[[piece]]\nletter = \"Y\"\nname = \"again\"\n{keys}\n"
+            );
+            catalogue
+                .add_texts(vec![("again.toml".to_owned(), file)])
+                .expect("a game");
+            let again = catalogue.variant("again").expect("a game");
+            let [one, other] = [letter, "Y"].map(|letter| {
+                let piece = again.type_of_letter(letter).expect("a piece");
+                let said = &again.values.said[piece.index()];
+                (again.values.of(piece), said.by_rank.clone())
+            });
+            assert_eq!(one == other, same, "{game} {letter} {keys}");
         }
     }
 
