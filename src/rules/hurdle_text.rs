@@ -132,6 +132,10 @@ pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
         };
         return named == taken;
     }
+    if mv.kind() == MoveKind::EnPassant {
+        // Named without need.
+        return en_passant::passer(pos, mv.to(), !pos.side_to_move()).as_slice() == named;
+    }
     let ways = all(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);
     way.is_some_and(|way| hops::is_same_move(pos, mv, way))

@@ -138,11 +138,7 @@ pub fn add_moves(
         let since = if is_pawn { 0 } else { first };
         let same = list[since..like_pawns].iter();
         let same = same.filter(|mv| mv.from() == from && mv.kind() != MoveKind::EnPassant);
-        let mut new = !same.map(|mv| mv.to()).collect::<Bitboard>();
-        if is_pawn && let Some(own) = own {
-            // On a square where it takes en passant a pawn makes no other move: the move text would be the same.
-            new &= !(pos.state().en_passant & own.capture.targets(from, arena.occupied));
-        }
+        let new = !same.map(|mv| mv.to()).collect::<Bitboard>();
         let quiet = further(|tables| &tables.quiet) & arena.vacant & new;
         let hits = further(|tables| &tables.capture) & arena.enemies & new;
         add_arrivals(pos, gen_type, (from, piece), quiet, hits, list);

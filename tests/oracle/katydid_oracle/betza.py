@@ -41,8 +41,14 @@ TURNS = {
     "": (0, 1, 2, 3, -1, -2, -3),
     "f": (0,),
     "fs": (1, -1),
+    "fr": (1,),
+    "fl": (-1,),
     "s": (2, -2),
+    "r": (2,),
+    "l": (-2,),
     "bs": (3, -3),
+    "br": (3,),
+    "bl": (-3,),
     "b": (4,),
 }
 
@@ -53,7 +59,7 @@ class BetzaError(ValueError):
 
 @dataclass(frozen=True)
 class Leg:
-    """``modes`` are the letters of m c p g y i, ``directions`` the others."""
+    """``modes`` are the letters of m c p g y i n j, ``directions`` the others."""
 
     modes: frozenset[str]
     directions: str
@@ -81,10 +87,10 @@ class Chain:
 def read_legs(modifiers: str) -> tuple[Leg, ...]:
     legs = []
     for text in modifiers.split("a"):
-        if unknown := set(text) - set("mcpgyifblrsv"):
+        if unknown := set(text) - set("mcpgyinjfblrsvh"):
             raise BetzaError(f"modifier '{min(unknown)}' in {modifiers}")
-        modes = frozenset(letter for letter in text if letter in "mcpgyi")
-        legs.append(Leg(modes, "".join(letter for letter in text if letter in "fblrsv")))
+        modes = frozenset(letter for letter in text if letter in "mcpgyinj")
+        legs.append(Leg(modes, "".join(letter for letter in text if letter in "fblrsvh")))
     return tuple(legs)
 
 
@@ -115,7 +121,7 @@ def directed(size: Vector, directions: str) -> list[Vector]:
         return vectors
     small, large = size
     if small not in (0, large):
-        parts = [directions[start:start + 2] for start in range(0, len(directions), 2)]
+        parts = re.findall("h[lr]|[fblr]h|ff|bb|ll|rr|[fb][lrs]|[lr][fbv]|[fblrsv]", directions)
         return [vector for vector in vectors if any(_oblique(vector, part) for part in parts)]
     if small == 0:
         return [vector for vector in vectors if any(_straight(vector, letter) for letter in directions)]
@@ -138,19 +144,17 @@ def _straight(vector: Vector, letter: str) -> bool:
 
 
 def _oblique(vector: Vector, letters: str) -> bool:
-    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward; one names the narrow pair there."""
+    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward, fh both; one names the narrow pair there.
+
+    hr and hl are the two sets of four that a quarter turn maps onto themselves."""
     files, ranks = vector
     narrow = abs(ranks) > abs(files)
-    if len(letters) == 1:
-        return _side(vector, letters) and narrow == (letters in "fbv")
-    first, second = letters
-    if first not in "fb":
-        raise BetzaError(f"directions {letters} of an oblique leap")
-    if second in "lr":
-        return _all_hold(vector, letters) and narrow
-    if second not in (first, "s"):
-        raise BetzaError(f"directions {letters} of an oblique leap")
-    return _side(vector, first) and narrow == (second == first)
+    first, second = letters[0], letters[-1]
+    if first == "h":
+        return (((files > 0) == (ranks > 0)) == narrow) == (second == "r")
+    if second == "h":
+        return _side(vector, first)
+    return _side(vector, first) and _straight(vector, second) and narrow == (second in "fbv")
 
 
 def turned(vector: Vector, eighths: int) -> Vector:
@@ -173,7 +177,7 @@ def toggled(reach: int) -> int:
 
 def check_turn(leg: Leg, oblique: bool) -> None:
     """Refuse what ``TURNS`` does not tell; oblique leaps only go on or turn back."""
-    if leg.directions not in TURNS or (oblique and leg.directions not in ("f", "b")):
+    if leg.directions not in TURNS or (oblique and leg.directions not in ("", "f", "b", "l", "r", "s")):
         raise BetzaError(f"directions '{leg.directions}' of a later leg")
 
 
@@ -209,7 +213,7 @@ class Betza(Movement):
         super().__init__(board)
         self.text = text
         self.chains = read_chains(text)
-        self.leaps = any(leg.runs_to_a_piece for chain in self.chains for leg in chain.legs)
+        self.leaps = any(leg.runs_to_a_piece or "j" in leg.modes for chain in self.chains for leg in chain.legs)
 
     def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
         return [hop.target for hop in self.hops(squares, square, colour, capture=True)]
@@ -248,14 +252,22 @@ class Walk:
         leg = self.legs[number]
         exactly = strides if "i" in leg.modes else None
         if number == len(self.legs) - 1:
-            for target, leapt in self._last(leg, self._line(start, vector), reach, exactly):
+            if reach == 1 and leg.modes & {"n", "j"}:
+                ends = ((target, leapt) for target, _, leapt in self._past_a_gate(leg, start, vector))
+            else:
+                ends = self._last(leg, self._line(start, vector), reach, exactly)
+            for target, leapt in ends:
                 yield Hop(target, hurdles + leapt)
             return
         if "g" in leg.modes or "y" in leg.modes:
             next_reach = toggled(reach)
         else:
             next_reach = reach
-        for place, made, leapt in self._passing(leg, self._line(start, vector), reach, exactly):
+        if leg.modes & {"n", "j"}:
+            places = ((place, made, leapt) for place, made, leapt in self._past_a_gate(leg, start, vector) if self._is_empty(place))
+        else:
+            places = self._passing(leg, self._line(start, vector), reach, exactly)
+        for place, made, leapt in places:
             for turn in self._turns(self.legs[number + 1]):
                 yield from self.leg(number + 1, place, turned(vector, turn), next_reach, made, hurdles + leapt)
 
@@ -280,6 +292,15 @@ class Walk:
             if not self._is_empty(square):
                 return made
         return None
+
+    def _past_a_gate(self, leg: Leg, start: int, vector: Vector) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+        """The end of a leap that needs an empty (``n``) or an occupied square (``j``) on its way: half of it, rounded towards zero."""
+        target = self.board.step(start, vector)
+        gate = self.board.step(start, (int(vector[0] / 2), int(vector[1] / 2)))
+        if target is None or gate is None or (self.board.wrap and target == self.origin):
+            return
+        if self._is_empty(gate) == ("n" in leg.modes):
+            yield target, 1, (gate,) if "j" in leg.modes else ()
 
     def _passing(
         self, leg: Leg, line: list[int], reach: int, exactly: int | None
@@ -314,8 +335,14 @@ class Walk:
                 if not self._is_empty(square):
                     return
             return
+        skipped: tuple[int, ...] = ()
         for made, square in enumerate(line[:reach] if reach else line, start=1):
+            if "j" in leg.modes and made == 1:
+                skipped = () if self._is_empty(square) else (square,)
+                if square == self.origin and self.board.wrap:
+                    return
+                continue
             if exactly in (None, made):
-                yield square, ()
+                yield square, skipped
             if not self._is_empty(square):
                 return

@@ -25,6 +25,10 @@ class Way(Generic[Result]):
     def full_text(self) -> str:
         return f"{self.text}/{self.hurdles}" if self.hurdles else self.text
 
+    def named_text(self) -> str:
+        """The text where another way shares it: ``/-`` names the way over nobody."""
+        return self.full_text() if self.hurdles else f"{self.text}/-"
+
 
 def named(ways: Iterable[Way[Result]]) -> dict[str, Result]:
     """The one text of every legal move.
@@ -41,13 +45,13 @@ def named(ways: Iterable[Way[Result]]) -> dict[str, Result]:
     moves = {}
     for text, positions in by_text.items():
         for way in positions.values():
-            moves[text if len(positions) == 1 else way.full_text()] = way.result
+            moves[text if len(positions) == 1 else way.named_text()] = way.result
     return moves
 
 
 def understood(text: str, ways: Iterable[Way[Result]]) -> Result:
     """What an input text means: hurdles may be named without need, and left out if one position can result."""
-    candidates = [way for way in ways if text in (way.text, way.full_text())]
+    candidates = [way for way in ways if text in (way.text, way.full_text(), way.named_text())]
     if not candidates:
         raise ValueError(f"{text} is not legal")
     if len({way.identity for way in candidates}) > 1:

@@ -109,11 +109,11 @@ class Leaper(Movement):
 class Pawn(Movement):
     """The pawn of the 8x8 variants (rules, section 1, "Pawns").
 
-    ``double_step`` is false in the Boyer-array games.  ``first_rank`` says whether a pawn on its own
-    first rank captures and moves up to three squares, as it does where Einstein effects occur.
+    ``double_step`` is false in the Boyer-array games.  ``first_rank`` says how many squares a pawn on its own first rank can
+    move: up to three where Einstein effects occur; with none it does not capture either.
     """
 
-    def __init__(self, double_step: bool, first_rank: bool, board: Geometry = CHESSBOARD):
+    def __init__(self, double_step: bool, first_rank: int, board: Geometry = CHESSBOARD):
         super().__init__(board)
         self.double_step = double_step
         self.first_rank = first_rank
@@ -137,7 +137,7 @@ class Pawn(Movement):
         """How many squares the pawn may advance; 0 for one that cannot do anything."""
         rank = self.board.rank(square)
         if rank == own_first_rank(colour):
-            return 3 if self.first_rank else 0
+            return self.first_rank
         if rank == own_second_rank(colour) and self.double_step:
             return 2
         return 1

@@ -180,7 +180,7 @@ def _place_piece(squares: Squares, colour: str, plan: Plan, rng: Random) -> None
     elif (kings := [square for square, piece in enumerate(squares) if piece and piece in "Kk"]) and rng.random() < 0.4:
         candidates = [square for square in candidates if min(_distance(square, king) for king in kings) <= 2]
     if candidates:
-        was_pawn = variant.hand and kind in variant.promotions and rng.random() < 0.3
+        was_pawn = PAWN in variant.hand and kind in variant.promotions and rng.random() < 0.3
         squares[rng.choice(candidates)] = piece_of(kind, colour) + (WAS_PAWN if was_pawn else "")
 
 

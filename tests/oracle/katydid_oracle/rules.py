@@ -63,7 +63,9 @@ class Move:
         return CHESSBOARD.name(self.origin) + CHESSBOARD.name(self.target) + self.promotion.lower()
 
     def hurdle_text(self) -> str:
-        return "".join(CHESSBOARD.name(hurdle) for hurdle in self.hurdles)
+        """The squares that name the way: those of the hurdles, or of the pawn taken in passing."""
+        passed = (self.victim,) if self.victim not in (None, self.target) else ()
+        return "".join(CHESSBOARD.name(square) for square in self.hurdles or passed)
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,8 @@ class Rules:
             kinds = {type_of(piece) for piece in set_up if is_piece(piece)}
             self.promotions += "".join(sorted(kinds - {KING, PAWN} - set(self.promotions)))
             self.first_rank_pawns = any("E" in variant.pieces[kind].effects for kind in kinds - {PAWN})
-        pawn = Pawn(variant.double_step, self.first_rank_pawns, variant.geometry)
+        first_rank = 3 if self.first_rank_pawns else int(variant.first_rank_steps)
+        pawn = Pawn(variant.double_step, first_rank, variant.geometry)
         self.pieces: dict[str, Piece] = variant.pieces | {PAWN: Piece(pawn)}
         self.has_relay = any(piece.relay for piece in self.pieces.values())
         self.ladder = "".join(kind for kind in variant.ladder if kind in self.pieces)
@@ -220,8 +223,6 @@ class Rules:
     def _quiet_moves(self, position: Position, origin: int) -> Iterator[Move]:
         piece = position.squares[origin]
         for hop in self._hops(position.squares, origin, capture=False):
-            if self._victim(position, origin, hop.target) is not None:
-                continue  # a pawn that takes en passant there makes no other move to that square
             for promotion in self.promotions_on(piece, hop.target):
                 yield Move(origin, hop.target, promotion, hurdles=hop.hurdles)
 
@@ -359,7 +360,7 @@ class Rules:
 
     def _promoted(self, kind: str, colour: str) -> str:
         """What a pawn becomes; it stays known as a pawn where captured pieces go to a hand."""
-        return piece_of(kind, colour) + (WAS_PAWN if self.variant.hand else "")
+        return piece_of(kind, colour) + (WAS_PAWN if PAWN in self.variant.hand else "")
 
     def _reborn(self, board: Transition, captured: str, place: int) -> bool:
         """`circe`: the captured piece goes to its home square, if that is empty; kings do not."""

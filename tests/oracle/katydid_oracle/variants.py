@@ -48,6 +48,7 @@ class Variant:
 
     double_step: bool = True
     first_rank_pawns: bool = False
+    first_rank_steps: bool = False
     en_passant: bool = True
     analysis_board: bool = False
     returning_rights: bool = False
