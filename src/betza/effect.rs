@@ -47,13 +47,20 @@ fn strides(path: &Path) -> Vec<Stride> {
 
 /// Whether other paths with the same strides together allow all modes of a path.
 fn is_covered<'a>(path: &Path, rivals: impl Iterator<Item = &'a Path>) -> bool {
+    if path.is_chain() {
+        // Chains cover only their like.
+        let mut rivals = rivals;
+        return rivals.any(|rival| rival == path);
+    }
     let mut left = path.modes;
-    for rival in rivals.filter(|rival| goes_for(rival, path)) {
+    for rival in rivals.filter(|rival| !rival.is_chain() && goes_for(rival, path)) {
         let Modes {
             quiet,
             capture,
             en_passant,
             initial: _,
+            destroy: _,
+            tame: _,
         } = rival.modes;
         left.quiet &= !quiet;
         left.capture &= !capture;

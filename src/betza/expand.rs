@@ -71,6 +71,8 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
     let modes = arrival(term, last);
     let travels = last_travels(last, reach);
     let skips = last.has(Mode::Jump) && reach != Reach::Once;
+    let unloads = |leg: &LegSpec| leg.has(Mode::Unload);
+    let unload = term.legs.iter().position(unloads).map(|leg| leg as u8);
     let mut paths = Vec::new();
     for (mut legs, stride) in onward(term, last, trails)? {
         if skips {
@@ -85,6 +87,7 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
             legs: legs.clone(),
             last: stride,
             travel,
+            unload,
         }));
     }
     check_count(term, paths.len())?;
@@ -118,7 +121,7 @@ pub(super) fn straighten(path: &mut Path) {
     let Some(leg) = path.legs.last().copied() else {
         return;
     };
-    if leg.via != Via::Occupied || leg.stride != path.last {
+    if leg.via != Via::Occupied || leg.stride != path.last || path.is_chain() {
         return;
     }
     path.travel = match (leg.travel, path.travel) {
@@ -170,10 +173,14 @@ fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
 
 /// The modes of the last leg: what may stand on its arrival square.
 fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
-    let (quiet, capture) = (leg.has(Mode::Quiet), leg.has(Mode::Capture));
+    let modes = [Mode::Quiet, Mode::Capture, Mode::Destroy];
+    let [quiet, capture, destroy] = modes.map(|mode| leg.has(mode));
+    let all = !(quiet || capture || destroy);
     Modes {
-        quiet: quiet || !capture,
-        capture: capture || !quiet,
+        quiet: quiet || all,
+        capture: capture || all,
+        destroy,
+        tame: leg.has(Mode::Tame),
         initial: term.initial.is_some(),
         en_passant: leg.has(Mode::EnPassant),
     }
@@ -182,14 +189,18 @@ fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
 /// What may stand on the last square of a leg before `a`; several values if no single [`Via`] covers all cases.
 fn vias(leg: &LegSpec) -> Vec<Via> {
     let over = leg.has(Mode::Beyond) || leg.has(Mode::Behind);
-    let passing = match (leg.has(Mode::Quiet), over) {
-        (true, true) => Some(Via::Any),
-        (true, false) => Some(Via::Empty),
-        (false, true) => Some(Via::Occupied),
-        (false, false) => None,
+    let passing: &[Via] = match (leg.has(Mode::Quiet), over, leg.has(Mode::Tame)) {
+        (true, true, false) => &[Via::Any],
+        (true, true, true) => &[Via::Empty, Via::Friend],
+        (true, false, _) => &[Via::Empty],
+        (false, true, false) => &[Via::Occupied],
+        (false, true, true) => &[Via::Friend],
+        (false, false, _) => &[],
     };
-    let capture = leg.has(Mode::Capture).then_some(Via::Capture);
-    let vias: Vec<Via> = passing.into_iter().chain(capture).collect();
+    let captures = [(Mode::Capture, Via::Capture), (Mode::Destroy, Via::Destroy)];
+    let captures = captures.into_iter().filter(|(mode, _)| leg.has(*mode));
+    let passing = passing.iter().copied();
+    let vias: Vec<Via> = passing.chain(captures.map(|(_, via)| via)).collect();
     if vias.is_empty() {
         vec![Via::Empty]
     } else {
@@ -317,7 +328,9 @@ mod tests {
                 .chain([(path.last.files, path.last.ranks, None)])
                 .collect()
         };
-        read(text).paths.iter().map(trail).collect()
+        let movement = read(text);
+        let all = movement.paths.iter().chain(&movement.chains);
+        all.map(trail).collect()
     }
 
     #[test]
@@ -351,17 +364,17 @@ mod tests {
             [[(0, 2, Some(Via::Capture)), (0, -2, None)]]
         );
         let snail = read("mWcabWfmDfcabD");
-        assert_eq!(snail.paths.len(), 10);
-        let shot = &snail.paths[4];
+        assert_eq!((snail.paths.len(), snail.chains.len()), (5, 5));
+        let shot = &snail.chains[0];
         assert!(shot.modes.quiet && shot.modes.capture && shot.travel == Travel::Leap);
-        assert_eq!(read("bmFfmAbcabFfcabA").paths.len(), 8);
+        assert_eq!(read("bmFfmAbcabFfcabA").chains.len(), 4);
     }
 
     #[test]
     fn rifle_crab_goes_in_king_steps_and_returns() {
         let text = "ffmNbsmNfmpafrcabmpaflKfmpaflcabmpafrKrmpafrcabmpaflKlmpaflcabmpafrK";
         let crab = read(text);
-        assert_eq!(crab.paths.len(), 8);
+        assert_eq!((crab.paths.len(), crab.chains.len()), (4, 4));
         let (any, shot) = (Some(Via::Any), Some(Via::Capture));
         let found = trails(text);
         assert_eq!(
@@ -427,11 +440,11 @@ mod tests {
             ]
         );
         let wolf = read("K3cpafK");
-        assert_eq!(wolf.paths.len(), 8 + 16);
+        assert_eq!((wolf.paths.len(), wolf.chains.len()), (8 + 8, 8));
         assert_eq!(wolf.paths[0].travel, Travel::Slide { range: 3 });
         // A leg onto a piece and one straight on become a hop.
         assert_eq!(wolf.paths[8].travel, Travel::HopBehind { range: 1 });
-        assert_eq!(wolf.paths[9].legs[0].via, Via::Capture);
+        assert_eq!(wolf.chains[0].legs[0].via, Via::Capture);
     }
 
     #[test]
@@ -453,9 +466,6 @@ mod tests {
             (lame.paths[0].legs[0].travel, lame.paths[0].travel),
             (Travel::Lame, Travel::Leap)
         );
-        assert_eq!(
-            read("fcafpR").paths[0].travel,
-            Travel::HopBeyond { range: 0 }
-        );
+        assert_eq!(read("fpasR").chains.len() + read("fcasR").chains.len(), 2);
     }
 }

@@ -28,12 +28,18 @@ pub(super) enum Heading {
 /// A mode letter, in the order in which the modes of a leg are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(super) enum Mode {
+    /// `u`: the piece that the term captures is put down on the square where this leg begins.
+    Unload,
     /// `m`: to an empty square.
     Quiet,
     /// `c`: captures.
     Capture,
+    /// `d`: captures pieces of its own side.
+    Destroy,
     /// `e`: captures en passant.
     EnPassant,
+    /// `t`: before `a` hops over pieces of its own side only; in a last leg captures everything but kings.
+    Tame,
     /// `p`: hops over a piece and goes on behind it.
     Beyond,
     /// `g`: hops to the square right behind a piece.
@@ -75,10 +81,8 @@ pub(super) enum Kind {
     Initial,
     /// A direction letter: `f b l r s v h`.
     Heading(Heading),
-    /// A mode letter: `m c e p g n j y z q o`.
+    /// A mode letter: `u m c d e t p g n j y z q o`.
     Mode(Mode),
-    /// `d t u`: modes of `XBoard` and its diagram that this engine does not play. Holds the text of the error.
-    Foreign(&'static str),
     /// `a`: opens a further leg.
     Again,
     /// The capital letter of an atom.
@@ -146,9 +150,12 @@ fn kind(letter: char) -> Kind {
         's' => Kind::Heading(Heading::Sideways),
         'v' => Kind::Heading(Heading::Vertical),
         'h' => Kind::Heading(Heading::Half),
+        'u' => Kind::Mode(Mode::Unload),
         'm' => Kind::Mode(Mode::Quiet),
         'c' => Kind::Mode(Mode::Capture),
+        'd' => Kind::Mode(Mode::Destroy),
         'e' => Kind::Mode(Mode::EnPassant),
+        't' => Kind::Mode(Mode::Tame),
         'p' => Kind::Mode(Mode::Beyond),
         'g' => Kind::Mode(Mode::Behind),
         'n' => Kind::Mode(Mode::Lame),
@@ -157,13 +164,6 @@ fn kind(letter: char) -> Kind {
         'z' => Kind::Mode(Mode::Crooked),
         'q' => Kind::Mode(Mode::Circular),
         'o' => Kind::Mode(Mode::Around),
-        'd' => Kind::Foreign("no `d`: no side captures its own pieces here"),
-        't' => Kind::Foreign(
-            "no `t`: what captures gives check as well, and hops lead over pieces of both sides",
-        ),
-        'u' => Kind::Foreign(
-            "no `u`: a captured piece is not put down on another square by a movement (conditions do that)",
-        ),
         'J' | 'L' => Kind::Disputed,
         '0'..='9' => Kind::Number,
         _ => atom(letter).map_or(Kind::Unknown, Kind::Atom),

@@ -10,7 +10,7 @@
 //! term      = [ "i" ] leg { "a" [ "i" ] leg } atom [ range ]  |  "isO" stride
 //! leg       = { direction } { mode }
 //! direction = f b l r (forward back left right)  s = l + r  v = f + b  h (oblique atoms only)
-//! mode      = m c e p g n j y z q o, in this order, each at most once
+//! mode      = u m c d e t p g n j y z q o, in this order, each at most once
 //! atom      = W F D A H G N C Z K R B Q U, or a leaper's letter doubled: the rider
 //! range     = 0 (rider) | 1 .. 99 strides
 //! ```
@@ -67,13 +67,19 @@
 //! `m` moves to an empty square, `c` captures; neither means both. `ce` captures en passant, too ([`Modes::en_passant`]);
 //! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop ([`Travel`]); `n` needs an empty and `j` an occupied
 //! square on the way of a leaper. A leg before an `a` ends on an empty square if it has no mode, with `p` on a piece that it
-//! passes over, with `mp` on either, with `c` on a piece that it captures. `g` before an `a` leaps a piece like `p` and toggles
+//! passes over, with `mp` on either, with `c` on an enemy that it captures. `g` before an `a` leaps a piece like `p` and toggles
 //! the range of all later legs: slides become single steps, single steps become slides (the Moose is `gafsQ`). `y` passes over
 //! an empty square and toggles the range. `i` after an `a` makes as many strides as the latest leg that can slide (the orix
 //! is `paifQ`). `j` on a slide skips its first square, whatever stands there. `z` and `q` turn a ride at each stride ([`Bend`]),
 //! and `o` continues a ride across the left and right edge; all three with no other mode than `m` or `c`, in terms of one leg. `z`, `q` and `U`
 //! are those of XBoard's interactive diagram (H. G. Muller, "Betza notation (extended)"), which version 4.9.1 does not read.
-//! `XBoard`'s `d` and `t`, the diagram's `u`, its `ii` and its `e` without `c` are refused.
+//! The diagram's `ii` and its `e` without `c` are refused.
+//!
+//! *Chains* ([`Movement::chains`]) are terms with `c` before an `a`, or with `d`, `t` or `u`: what they may pass, capture and put down depends
+//! on the side of each piece. In a leg before an `a`, `c` captures an enemy and `d` a piece of its own side, which both leave the board; `tp`
+//! and `tg` hop over pieces of its own side alone. In a last leg, `d` ends on a piece of its own side and captures it, and `t` captures
+//! everything but kings, which it does not check. `u` puts the piece that the term captures down on the square where the leg with `u` begins.
+//! Sources: `XBoard` 4.9.1 (`c`, `d`, `t`) and H. G. Muller, "The 'unload' modifier" (2020).
 //!
 //! A leg onto a piece with a leg straight on is a hop in every spelling: `gafQ` is `gQ`.
 //! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 needs `gW2`, `pW2`, which this engine reads alike.

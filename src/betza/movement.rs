@@ -132,7 +132,7 @@ impl Bend {
 
 /// What may stand on the arrival square, and when the path is open.
 ///
-/// At least one of `quiet` and `capture` is true.
+/// At least one of `quiet`, `capture` and `destroy` is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -150,6 +150,10 @@ pub struct Modes {
     pub initial: bool,
     /// `e`: may also end on the en passant square, capturing the piece that passed it. Only with `capture`.
     pub en_passant: bool,
+    /// `d`: may end on a piece of its own side that is not royal, capturing it.
+    pub destroy: bool,
+    /// `t` in the last leg: captures no royal piece on the arrival square, and gives no check there.
+    pub tame: bool,
 }
 
 /// What must stand on the last square of a leg that another leg follows (the `a` modifier), and what happens to it.
@@ -161,8 +165,12 @@ pub enum Via {
     Occupied,
     /// `mp`: an empty or an occupied square; the piece there stays.
     Any,
-    /// `c`: captures the enemy there (locust, rifle).
+    /// `c`: captures the enemy there.
     Capture,
+    /// `d`: captures the piece of its own side there.
+    Destroy,
+    /// `tp`, `tg`: passes over a piece of its own side, which stays.
+    Friend,
 }
 
 /// A leg that another leg follows.
@@ -188,6 +196,20 @@ pub struct Path {
     pub last: Stride,
     /// The way of travelling of the last leg.
     pub travel: Travel,
+    /// `u`: the leg, counted from 0, on whose first square the captured piece is put down.
+    pub unload: Option<u8>,
+}
+
+impl Path {
+    /// Whether the path is part of a chain: it captures on the way or pieces of its own side, puts down what it has captured, or depends on
+    /// what side a piece belongs to.
+    pub fn is_chain(&self) -> bool {
+        let special = |leg: &Leg| matches!(leg.via, Via::Capture | Via::Destroy | Via::Friend);
+        self.modes.destroy
+            || self.modes.tame
+            || self.unload.is_some()
+            || self.legs.iter().any(special)
+    }
 }
 
 /// `isO2`: castling with the piece in the corner.
@@ -205,9 +227,9 @@ pub struct Castling {
 ///
 /// ```
 /// # use katydid::betza::{Needs, parse};
-/// let Needs { first_move, en_passant, castling, capture_on_the_way } = parse("ifmnDfmWfcFfceF")?.needs;
+/// let Needs { first_move, en_passant, castling, chain } = parse("ifmnDfmWfcFfceF")?.needs;
 /// assert_eq!((first_move, en_passant), (Some(1), Some(14)));
-/// assert_eq!((castling, capture_on_the_way), (None, None));
+/// assert_eq!((castling, chain), (None, None));
 /// # Ok::<(), katydid::betza::BetzaError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
@@ -218,8 +240,8 @@ pub struct Needs {
     pub en_passant: Option<usize>,
     /// `O`: [`Movement::castling`].
     pub castling: Option<usize>,
-    /// `c` in a leg before `a`: [`Via::Capture`].
-    pub capture_on_the_way: Option<usize>,
+    /// `c` in a leg before `a`, `d`, `t` or `u`: [`Movement::chains`].
+    pub chain: Option<usize>,
 }
 
 impl Needs {
@@ -230,7 +252,7 @@ impl Needs {
             first_move: self.first_move.or(behind.first_move),
             en_passant: self.en_passant.or(behind.en_passant),
             castling: self.castling.or(behind.castling),
-            capture_on_the_way: self.capture_on_the_way.or(behind.capture_on_the_way),
+            chain: self.chain.or(behind.chain),
         }
     }
 }
@@ -241,8 +263,10 @@ impl Needs {
 /// within a term clockwise from straight forward.
 #[derive(Clone, Debug, Default)]
 pub struct Movement {
-    /// All paths; none if the text is castling alone.
+    /// All paths but chains; none if the text is castling alone.
     pub paths: Vec<Path>,
+    /// The paths that are chains ([`Path::is_chain`]).
+    pub chains: Vec<Path>,
     /// Castling, if the text has it; the paths do not include it.
     pub castling: Option<Castling>,
     /// The parts that not every game supports, and their columns.
@@ -252,7 +276,7 @@ pub struct Movement {
 impl PartialEq for Movement {
     /// Whether the movements are equal, regardless of the columns in the text.
     fn eq(&self, other: &Self) -> bool {
-        self.paths == other.paths && self.castling == other.castling
+        (&self.paths, &self.chains, self.castling) == (&other.paths, &other.chains, other.castling)
     }
 }
 
@@ -265,10 +289,28 @@ impl Movement {
         self.paths.iter().any(around)
     }
 
+    /// This movement with chains as if they hopped over what they capture: about the squares that they reach.
+    #[must_use]
+    pub fn flattened(&self) -> Self {
+        let mut flat = self.clone();
+        for mut path in std::mem::take(&mut flat.chains) {
+            path.unload = None;
+            path.modes.capture |= path.modes.destroy;
+            (path.modes.destroy, path.modes.tame) = (false, false);
+            for leg in &mut path.legs {
+                if leg.via != Via::Empty && leg.via != Via::Any {
+                    leg.via = Via::Occupied;
+                }
+            }
+            flat.add(path);
+        }
+        flat
+    }
+
     /// Adds the paths of another movement. The columns in [`Movement::needs`] still point into this text; those of parts that
     /// only `other` needs point into the text of `other`.
     pub fn join(&mut self, other: Self) {
-        for path in other.paths {
+        for path in other.paths.into_iter().chain(other.chains) {
             self.add(path);
         }
         self.castling = self.castling.or(other.castling);
@@ -277,6 +319,12 @@ impl Movement {
 
     /// Adds a path, or its modes to an equal path.
     pub(super) fn add(&mut self, path: Path) {
+        if path.is_chain() {
+            if !self.chains.contains(&path) {
+                self.chains.push(path);
+            }
+            return;
+        }
         let same = |known: &&mut Path| {
             known.last == path.last
                 && known.travel == path.travel

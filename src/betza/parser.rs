@@ -5,10 +5,11 @@
 
 use super::lexer::{Atom, Heading, Kind, Mode, Token, tokens};
 use super::{BetzaError, Castling, MAX_LEGS, Needs};
+use crate::base::MAX_LEAPS;
 
 const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D A H G N C Z K Q R B U O)";
 const NEEDS_ATOM: &str = "`a` or an atom (W F D A H G N C Z K Q R B U) after the modes";
-const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j y z q o";
+const NEEDS_ORDER: &str = "each mode once and in the order u m c d e t p g n j y z q o";
 const NEEDS_CASTLING: &str = "castling written as `isO` with the king's stride, 2 to 9";
 const NEEDS_PLAIN_ATOM: &str =
     "C for the leap (1,3) or Z for (2,3): Betza has L and J for them, XBoard J and L";
@@ -57,17 +58,29 @@ impl Moves {
 
     /// The parts that not every game supports.
     pub(super) fn needs(&self) -> Needs {
-        let (last, before) = self.legs.split_last().unzip();
         let column = |leg: &LegSpec, mode| leg.token_of(mode).map(|token| token.column);
         Needs {
             first_move: self.initial,
-            en_passant: last.and_then(|leg| column(leg, Mode::EnPassant)),
+            en_passant: self
+                .legs
+                .last()
+                .and_then(|leg| column(leg, Mode::EnPassant)),
             castling: None,
-            capture_on_the_way: before
-                .unwrap_or_default()
-                .iter()
-                .find_map(|leg| column(leg, Mode::Capture)),
+            chain: self.chain().map(|token| token.column),
         }
+    }
+
+    /// The first letter that makes the term a chain: `c` in a leg before `a`, or `d`, `t` or `u`.
+    fn chain(&self) -> Option<&Token> {
+        let before = self.legs.len().saturating_sub(1);
+        let letters = self.legs.iter().enumerate().flat_map(|(index, leg)| {
+            let captures = leg.token_of(Mode::Capture).filter(|_| index < before);
+            let others = [Mode::Unload, Mode::Destroy, Mode::Tame];
+            captures
+                .into_iter()
+                .chain(others.into_iter().filter_map(|mode| leg.token_of(mode)))
+        });
+        letters.min_by_key(|token| token.column)
     }
 }
 
@@ -243,7 +256,6 @@ impl Parser {
         loop {
             let token = self.peek();
             match token.kind {
-                Kind::Foreign(expected) => return Err(token.instead_of(expected)),
                 Kind::Mode(mode) => {
                     if leg.modes.last().is_some_and(|&(before, _)| before >= mode) {
                         return Err(token.instead_of(NEEDS_ORDER));
@@ -361,10 +373,17 @@ fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaE
             return Err(token.instead_of("no `y` with other modes: it passes over an empty square"));
         }
         Mode::Crooked | Mode::Circular | Mode::Around => {
-            let before = leg.modes.iter().find(|(mode, _)| *mode > Mode::Capture);
+            let plain = |mode| matches!(mode, Mode::Quiet | Mode::Capture);
+            let before = leg.modes.iter().find(|(mode, _)| !plain(*mode));
             return before.map_or(Ok(()), |_| Err(token.instead_of(NEEDS_PLAIN_RIDE)));
         }
-        Mode::Quiet | Mode::Capture | Mode::EnPassant | Mode::Toggle => None,
+        Mode::Unload
+        | Mode::Quiet
+        | Mode::Capture
+        | Mode::Destroy
+        | Mode::EnPassant
+        | Mode::Tame
+        | Mode::Toggle => None,
     };
     clash.map_or(Ok(()), |_| {
         Err(token.instead_of("only one of the modes p g n j, and e with neither p nor g"))
@@ -390,7 +409,10 @@ fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
     if last.is_matched() {
         reject(last.token_of(Mode::Beyond), "no hop in a last leg with `i`")?;
     }
-    if last.has(Mode::Quiet) && !last.has(Mode::EnPassant) {
+    if moves.chain().is_some() {
+        check_chain(moves)?;
+    }
+    if last.has(Mode::Quiet) && !last.has(Mode::EnPassant) && !last.has(Mode::Destroy) {
         let both = "no `c` behind `m`: without either a piece moves and captures";
         reject(last.token_of(Mode::Capture), both)?;
     }
@@ -424,8 +446,9 @@ fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(),
 fn check_universal(moves: &Moves, leg: &LegSpec) -> Result<(), BetzaError> {
     let mut headings = moves.legs.iter().flat_map(|leg| &leg.headings);
     let mut modes = leg.modes.iter();
-    let other = modes
-        .find(|(mode, _)| *mode > Mode::Capture || leg.has(Mode::Quiet) && *mode > Mode::Quiet);
+    let other = modes.find(|(mode, _)| {
+        !matches!(mode, Mode::Quiet | Mode::Capture) || leg.has(Mode::Quiet) && *mode > Mode::Quiet
+    });
     let further = (moves.legs.len() > 1).then_some(&moves.atom_token);
     let wrong = headings.next().map(|(_, token)| token);
     let wrong = wrong.or(other.map(|(_, token)| token)).or(further);
@@ -475,11 +498,71 @@ fn check_leg(moves: &Moves, leg: &LegSpec, reach: Reach) -> Result<(), BetzaErro
 fn check_leg_before(leg: &LegSpec) -> Result<(), BetzaError> {
     if leg.has(Mode::Behind) {
         let alone = "no m or c beside `g` before `a`: it leaps a piece";
-        return reject(leg.any_of(&[Mode::Quiet, Mode::Capture]), alone);
+        return reject(
+            leg.any_of(&[Mode::Quiet, Mode::Capture, Mode::Destroy]),
+            alone,
+        );
     }
-    if !(leg.has(Mode::Capture) || leg.has(Mode::Beyond)) {
+    if !(leg.has(Mode::Capture) || leg.has(Mode::Destroy) || leg.has(Mode::Beyond)) {
         let alone = "no `m` alone before `a`: without it the square is empty too";
         reject(leg.token_of(Mode::Quiet), alone)?;
+    }
+    Ok(())
+}
+
+/// Refuses what a chain cannot have: first moves, rides that turn, hops in its last leg, `t` and `u` without effect.
+fn check_chain(moves: &Moves) -> Result<(), BetzaError> {
+    let Some((last, before)) = moves.legs.split_last() else {
+        return Ok(());
+    };
+    if let Some(column) = moves.initial {
+        return Err(BetzaError {
+            column,
+            token: "i".to_owned(),
+            expected: "no `i` in a term with c before `a`, d, t or u",
+        });
+    }
+    let plain = "no i, e, z, q or o in a term with c before `a`, d, t or u";
+    for leg in &moves.legs {
+        reject(leg.matched.as_ref(), plain)?;
+        let rides = [Mode::EnPassant, Mode::Crooked, Mode::Circular, Mode::Around];
+        reject(leg.any_of(&rides), plain)?;
+    }
+    let hop = "no hop in the last leg of a term with c before `a`, d, t or u: `paf` with a further leg hops straight on";
+    reject(last.any_of(&[Mode::Beyond, Mode::Behind]), hop)?;
+    if moves.reaches().last() != Some(Reach::Once) {
+        let skip = "no j on a slide with d, t or u";
+        reject(last.token_of(Mode::Jump), skip)?;
+    }
+    let hops = |leg: &&LegSpec| leg.any_of(&[Mode::Beyond, Mode::Behind]).is_some();
+    let tame = "`t` beside p or g before `a`, or in a last leg that captures enemies";
+    for leg in before.iter().filter(|leg| !hops(leg)) {
+        reject(leg.token_of(Mode::Tame), tame)?;
+    }
+    let named = last.any_of(&[Mode::Quiet, Mode::Destroy]).is_some();
+    let takes = last.has(Mode::Capture) || !named;
+    if !takes {
+        reject(last.token_of(Mode::Tame), tame)?;
+    }
+    let captures = |leg: &LegSpec| leg.any_of(&[Mode::Capture, Mode::Destroy]).is_some();
+    let captures = before.iter().filter(|leg| captures(leg)).count()
+        + usize::from(takes || last.has(Mode::Destroy));
+    if captures > MAX_LEAPS - 1 {
+        return Err(moves
+            .atom_token
+            .instead_of("a term of at most seven legs that capture"));
+    }
+    let mut unloading = moves
+        .legs
+        .iter()
+        .filter_map(|leg| leg.token_of(Mode::Unload));
+    let first = unloading.next();
+    reject(unloading.next(), "`u` once in a term")?;
+    if captures != 1 {
+        reject(
+            first,
+            "`u` in a term of which one leg captures (m in a last leg that does not)",
+        )?;
     }
     Ok(())
 }
@@ -529,7 +612,7 @@ mod tests {
             ..Needs::default()
         };
         let shot = Needs {
-            capture_on_the_way: Some(11),
+            chain: Some(11),
             ..Needs::default()
         };
         assert_eq!(needs, [Needs::default(), pawn, shot]);

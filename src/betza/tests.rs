@@ -7,6 +7,8 @@ const BOTH: Modes = Modes {
     capture: true,
     initial: false,
     en_passant: false,
+    destroy: false,
+    tame: false,
 };
 const QUIET: Modes = Modes {
     capture: false,
@@ -56,6 +58,7 @@ fn means(text: &str, parts: &[Plain<'_>]) {
             legs: Vec::new(),
             last: Stride::new(*files, *ranks),
             travel: *travel,
+            unload: None,
         })
     });
     let (mut found, mut wanted) = (movement.paths, wanted.collect::<Vec<_>>());
@@ -279,7 +282,7 @@ fn doubled_terms_merge() {
 fn errors_name_the_place() {
     refuses(
         "|| |x| ffN|x|sN W|é| f|| Wfm|| fma|| aW2fa|| |3|W f|3|W W|100| W|02| c|m|W m|m|W m|f|W f|i|W \
-         i|i|iW p|g|Q g|p|Q n|j|D g|n|D ce|p|F |d|W m|t|W |u|cR |n|W |j|W |n|DD |j|D2 |j|afR c|e|R ac|e|W |m|gafQ |y|W \
+         i|i|iW p|g|Q g|p|Q n|j|D g|n|D ce|p|F m|t|W |t|afK |u|mW |u|caK d|i|W uc|u|R |i|dW d|z|R da|p|R da|g|R d|j|R |m|afdW |n|W |j|W |n|DD |j|D2 |j|afR c|e|R ac|e|W |m|gafQ |y|W \
          p|y|afQ pa|i|fW ga|i|fQ paip|f|Q a|f|lN gW|1| R|R| K|K| Q|Q| NN|N| NN|2| |h|W f|h|F f|h|K |h|N \
          |h|rfN fhrh|h|N |s|hN |s|sN f|s|F |s|vB f|f|W f|f|F v|f|W",
     );
@@ -383,7 +386,8 @@ fn no_short_text_is_taken_wrongly_or_panics() {
             .collect();
         match parse(&text) {
             Ok(movement) => assert!(
-                movement.castling.is_some() || !movement.paths.is_empty(),
+                movement.castling.is_some()
+                    || !(movement.paths.is_empty() && movement.chains.is_empty()),
                 "{text}"
             ),
             Err(error) => assert!((1..=5).contains(&error.column), "{text}: {error}"),

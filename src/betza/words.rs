@@ -39,6 +39,7 @@ impl Group<'_> {
                 to_either_side(path.travel),
                 legs.collect::<Vec<_>>(),
                 turns(path),
+                path.unload,
             )
         };
         let (one, other) = (shape(first_of(self.path)), shape(first_of(path)));
@@ -93,7 +94,7 @@ fn turns(path: &Path) -> Vec<&'static str> {
 
 fn phrases(movement: &Movement) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for path in &movement.paths {
+    for path in movement.paths.iter().chain(&movement.chains) {
         match groups.iter_mut().find(|group| group.takes(path)) {
             Some(group) if group.strides.contains(&first_of(path)) => {}
             Some(group) => group.strides.push(first_of(path)),
@@ -129,10 +130,18 @@ fn phrase(group: &Group<'_>) -> String {
             Via::Occupied => " onto a piece",
             Via::Any => " whatever stands there",
             Via::Capture => ", capturing there",
+            Via::Destroy => ", capturing a piece of its own side there",
+            Via::Friend => " onto a piece of its own side",
         };
         let _ = write!(words, "{via}, then {turn} {}", next_leg(travel));
     }
-    with_modes(path.modes, &words)
+    let mut words = with_modes(path.modes, &words);
+    match path.unload {
+        Some(0) => words.push_str(", the captured piece comes to where it started"),
+        Some(_) => words.push_str(", the captured piece comes to where that leg started"),
+        None => {}
+    }
+    words
 }
 
 /// A leg after the first, in words.
@@ -153,6 +162,8 @@ fn next_leg(travel: Travel) -> String {
 fn with_modes(modes: Modes, way: &str) -> String {
     let mut words = if modes.capture && !modes.quiet {
         format!("captures by {way}")
+    } else if modes.destroy && !modes.quiet {
+        way.to_owned()
     } else if modes.quiet && !modes.capture {
         format!("{way} without capturing")
     } else {
@@ -160,6 +171,19 @@ fn with_modes(modes: Modes, way: &str) -> String {
     };
     if modes.en_passant {
         words.push_str(", also en passant");
+    }
+    if modes.destroy {
+        words.push_str(match modes {
+            Modes {
+                capture: false,
+                quiet: false,
+                ..
+            } => " onto a piece of its own side, which it captures",
+            _ => ", also capturing pieces of its own side",
+        });
+    }
+    if modes.tame {
+        words.push_str(", but no king");
     }
     if modes.initial {
         words.push_str(", from where it stood at the start");

@@ -101,6 +101,9 @@ impl Notation {
         let (square, is_mover) = (what.square, what.role == Role::Mover);
         let _ = match what.event {
             Event::Captured(Capture::EnPassant) => write!(text, " ep."),
+            Event::Captured(Capture::OnTheWay) => {
+                write!(effects, "[-{}{square}]", named(what.piece))
+            }
             Event::Moves(_)
             | Event::Shoots(_)
             | Event::Drops

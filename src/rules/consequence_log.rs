@@ -37,6 +37,8 @@ pub enum Capture {
     EnPassant,
     /// The captor stays on its own square.
     Shot,
+    /// The captor goes on from there, or comes back.
+    OnTheWay,
 }
 
 /// What happens to a piece. A `Piece` given here is the piece as it is afterwards.

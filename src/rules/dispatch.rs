@@ -1,6 +1,7 @@
 //! Chooses the implementation of the rules for a game at run time, and offers the rules as plain functions for code whose speed does
 //! not matter.
 
+use super::chains;
 use super::dynamo::displaced;
 use super::interface::Rules;
 use super::{Outcome, endings};
@@ -42,6 +43,7 @@ impl Instance {
             || has.passes
             || has.gating
             || has.walls
+            || has.chains
             || rules.drops.compulsory
             || rules.drops.forms.iter().any(Option::is_some);
         if has.dynamo {
@@ -145,7 +147,10 @@ pub fn is_capture(pos: &Position, mv: Move) -> bool {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
         MoveKind::Displacement => displaced(mv).iter().any(|piece| piece.to.is_none()),
-        _ => pos.occupied().contains(mv.to()),
+        _ => match chains::way_of(pos, mv) {
+            Some(way) => way.removes(),
+            None => pos.occupied().contains(mv.to()),
+        },
     }
 }
 

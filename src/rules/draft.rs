@@ -1,6 +1,6 @@
 //! The board in the middle of a move: effects and conditions change a draft, one consequence after another.
 
-use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
+use crate::base::{Bitboard, Color, MAX_LEAPS, Move, MoveKind, Piece, Square};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
 use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
@@ -14,8 +14,10 @@ pub struct Draft<'a> {
     edits: ArrayVec<Edit, MOST_EDITS>,
     /// Home squares on which a piece was reborn, even if the piece came from that square.
     pub reborn: Bitboard,
-    /// The captured piece, unless it was reborn.
+    /// The captured piece, unless it was reborn; of several by a chain the last.
     pub taken: Option<Piece>,
+    /// The enemy pieces that a chain has captured before the last.
+    pub further: ArrayVec<Piece, MAX_LEAPS>,
     /// Whether a side effect changed a piece's colour, type or square or removed a piece.
     pub changed: bool,
     /// Squares whose pieces go over to the other board as the last step of the move, in games of two boards.
@@ -31,6 +33,7 @@ impl<'a> Draft<'a> {
             edits: ArrayVec::new(),
             reborn: Bitboard::EMPTY,
             taken: None,
+            further: ArrayVec::new(),
             changed: false,
             crossing: Bitboard::EMPTY,
         }

@@ -136,6 +136,25 @@ fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
     (!rules.royals.contains(piece.piece_type()) && rules.hand.contains(held)).then_some(held)
 }
 
+/// Adds to the delta of a leg one more piece that its side has captured and that comes to its hand.
+#[cold]
+pub fn add_taken(pos: &Position, taken: Piece, delta: &mut Delta) {
+    let us = pos.side_to_move();
+    let Some(piece_type) = held_as(pos, taken) else {
+        return;
+    };
+    let known = |edit: &&mut HandEdit| (edit.color, edit.piece_type) == (us, piece_type);
+    if let Some(edit) = delta.hands.iter_mut().find(known) {
+        edit.count = edit.count.saturating_add(1);
+        return;
+    }
+    delta.hands.push(HandEdit {
+        color: us,
+        piece_type,
+        count: pos.hand(us).count(piece_type).saturating_add(1),
+    });
+}
+
 /// Adds the changes in the hand of the side to move: a dropped piece leaves the hand, a captured piece that has left the
 /// board enters it.
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::interface::Rules;
 use super::outcome::{Outcome, Reason};
-use super::relay;
+use super::{chains, relay};
 use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, GoalRule, Stalemate};
@@ -133,6 +133,9 @@ fn is_attacked<R: Rules>(pos: &Position, square: Square, by: Color) -> bool {
     let mut attackers = pos.attackers_now(square, by);
     if pos.variant().rules.capabilities.relay {
         attackers = relay::attackers(pos, square, by, attackers);
+    }
+    if pos.variant().rules.capabilities.chains {
+        attackers = chains::attackers(pos, square, by, attackers);
     }
     let captures = |from| R::may_capture(pos, from, square);
     attackers.into_iter().any(captures)

@@ -30,6 +30,7 @@
 mod annotation;
 mod arena;
 mod castling;
+mod chains;
 mod check_giving;
 mod check_info;
 mod composed;

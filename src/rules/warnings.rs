@@ -136,8 +136,13 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
     }
     let captures = |piece_type: &PieceType| {
         let text = &variant.presentation.piece_types[piece_type.index()].movement;
-        betza::parse(text)
-            .is_ok_and(|movement| movement.paths.iter().any(|path| path.modes.capture))
+        betza::parse(text).is_ok_and(|movement| {
+            movement
+                .flattened()
+                .paths
+                .iter()
+                .any(|path| path.modes.capture)
+        })
     };
     if rules.capabilities.royal_capture {
         let capturing = appear.iter().any(|piece_type| captures(&piece_type));
@@ -176,10 +181,8 @@ fn from_somewhere(variant: &Variant, piece: Piece) -> Bitboard {
         return board;
     }
     let fits = |from: &Square| {
-        movement
-            .paths
-            .iter()
-            .any(|path| fits(variant, piece.color(), path, *from))
+        let mut paths = movement.paths.iter().chain(&movement.chains);
+        paths.any(|path| fits(variant, piece.color(), path, *from))
     };
     board.into_iter().filter(fits).collect()
 }

@@ -13,6 +13,7 @@
 pub mod armies;
 mod attack_tables;
 mod castling;
+mod chains;
 mod compile;
 mod compiled;
 mod conditions;
@@ -51,6 +52,7 @@ mod zones;
 
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
 pub use castling::{CastlingRules, CastlingWay};
+pub use chains::{ChainTables, ChainWay, Sides};
 pub use compile::compile;
 pub use compiled::Variant;
 pub use conditions::{

@@ -246,7 +246,10 @@ impl Node {
         match leg.via {
             None => node.ends = true,
             Some(Via::Empty) => Self::grow(&mut node.through, board, rest),
-            Some(Via::Occupied | Via::Capture) => Self::grow(&mut node.over, board, rest),
+            // Chains are no paths of a tree but for estimates.
+            Some(Via::Occupied | Via::Capture | Via::Destroy | Via::Friend) => {
+                Self::grow(&mut node.over, board, rest);
+            }
             Some(Via::Any) => {
                 Self::grow(&mut node.through, board, rest);
                 Self::grow(&mut node.over, board, rest);

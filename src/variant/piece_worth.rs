@@ -19,7 +19,7 @@ use super::move_tables::{MoveTables, MovementClass};
 use super::rule_set::{Effect, RuleSet};
 use super::tables::Tables;
 use super::weights::{WeightKey, Weights, term};
-use crate::base::{Bitboard, Color, Piece, PieceType, Square, TaperedScore, Value};
+use crate::base::{Bitboard, Color, PieceType, Square, TaperedScore, Value};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -323,7 +323,7 @@ pub(super) fn estimates(
     let profiles: Vec<_> = pieces()
         .filter(|(piece, _)| tables.non_pawns.contains(*piece))
         .map(|(piece, file)| {
-            let moves = tables.of(Piece::new(Color::White, piece));
+            let moves = tables.estimated(piece);
             (piece, file, moves, Profile::of(rules, moves))
         })
         .collect();

@@ -115,6 +115,11 @@ fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     if parsed.needs.castling.is_some() {
         return Err(of_letter("castling of a piece that is no king".to_owned()));
     }
+    if parsed.needs.chain.is_some() {
+        let message =
+            "c or d before `a`, d, t or u (expected a movement without; variant files have them)";
+        return Err(of_letter(message.to_owned()));
+    }
     let effects = parts.next();
     let effect = effects
         .filter(|effects| *effects != "-")

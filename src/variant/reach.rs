@@ -50,7 +50,8 @@ fn reach(rules: &RuleSet, many_ways: PieceTypeSet, piece_type: PieceType, captur
     };
     let hops = rules.hurdlers.contains(piece_type);
     let effects = &rules.hurdle_effects[piece_type.index()].effects;
-    if far(conditions) || hops && effects.contains(&Effect::Circe) {
+    let chained = rules.chained.contains(piece_type);
+    if chained || far(conditions) || hops && effects.contains(&Effect::Circe) {
         Reach::Anywhere
     } else if hops && many_ways.contains(piece_type) {
         Reach::Hurdles

@@ -147,6 +147,8 @@ pub struct Capabilities {
     pub walls: bool,
     /// Each turn has a second part in which a wall is placed.
     pub placing: bool,
+    /// Some pieces capture on their way or pieces of their own side, or depend otherwise on what side the pieces on their way belong to.
+    pub chains: bool,
 }
 
 impl Capabilities {
@@ -172,6 +174,7 @@ impl Capabilities {
         gating: false,
         walls: false,
         placing: false,
+        chains: false,
     };
 
     /// Whether a move can change more than the moving and the captured piece (apart from castling and promotion).
@@ -197,8 +200,8 @@ pub struct RuleSet {
     /// Whether legs are as in chess: on the board they only move, capture, castle and promote by rank, and each side has one king that can
     /// be mated. Drops and turns of several legs are allowed.
     pub has_plain_legs: bool,
-    /// Whether attacks and checks depend on more than the capturing movements of the pieces on one board: on conditions, relays, a second
-    /// board or spare kings.
+    /// Whether attacks and checks depend on more than the capturing movements of the pieces on one board: on conditions, relays, chains, a
+    /// second board or spare kings.
     pub judges_whole_board: bool,
     /// The number of files of the board, 1-8.
     pub files: u8,
@@ -230,6 +233,8 @@ pub struct RuleSet {
     pub wall_squares: Bitboard,
     /// The piece types that turn into walls when they capture.
     pub petrifying: PieceTypeSet,
+    /// The piece types with chains.
+    pub chained: PieceTypeSet,
     /// The piece types that lose their first moves once they have moved.
     pub unmoved: PieceTypeSet,
     /// The start squares of the `unmoved` piece types, by side; with gating those of all pieces on the first rank.

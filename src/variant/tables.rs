@@ -1,6 +1,7 @@
 //! The look-up tables of a game: how its pieces move and attack.
 
 use super::attack_tables::AttackTables;
+use super::chains::ChainTables;
 use super::definition::FirstRank;
 use super::free_moves::{FreeTables, without_free};
 use super::move_tables::{MoveTables, PathTables};
@@ -39,6 +40,8 @@ pub struct Tables {
     pub beyond_middle: [Bitboard; 2],
     /// The tables of first moves and of pawns that do not move as in chess, by side.
     pub free: [FreeTables; 2],
+    /// The chains of each piece type; empty in games without chains.
+    pub chains: Vec<Option<ChainTables>>,
     /// The tables of pushing and pulling; empty without `dynamo`.
     pub push_pull: PushPullTables,
 }
@@ -118,8 +121,20 @@ impl Tables {
                     FreeTables::default()
                 }
             }),
+            chains: if rules.capabilities.chains {
+                let tables = |movement| ChainTables::new(board, movement);
+                movements.iter().map(tables).collect()
+            } else {
+                Vec::new()
+            },
             push_pull: PushPullTables::new(rules, movements),
         }
+    }
+
+    /// About how a piece of White moves and captures, chains included; for estimates of its value.
+    pub fn estimated(&self, piece_type: PieceType) -> &MoveTables {
+        let chains = self.chains.get(piece_type.index()).and_then(Option::as_ref);
+        chains.map_or(&self.moves[piece_type.index()], |chains| &chains.flat)
     }
 
     /// The move tables of a piece.

@@ -58,6 +58,7 @@ fn effect(variant: &Variant, what: Consequence) -> Option<Effect> {
                 Capture::Replaced => "is taken",
                 Capture::EnPassant => "is taken in passing",
                 Capture::Shot => "is shot",
+                Capture::OnTheWay => "is taken on the way",
             };
             ("capture", format!("{who} on {square} {how}"))
         }

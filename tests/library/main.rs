@@ -2,6 +2,7 @@
 
 mod architecture;
 mod armies;
+mod chains;
 mod commit_messages;
 mod conditions;
 mod dependencies;

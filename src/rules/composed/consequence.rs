@@ -8,7 +8,7 @@ use crate::rules::conditions::Trial;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
-use crate::rules::{conditions, en_passant, gating, walls};
+use crate::rules::{chains, conditions, en_passant, gating, walls};
 use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
 
 /// The purpose for which the consequences of a move are computed.
@@ -314,6 +314,13 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
             cross(draft, mv.to(), log);
         }
         return judge(draft, &moved, purpose);
+    }
+    if GENERAL
+        && pos.variant().rules.capabilities.chains
+        && let Some(way) = chains::way_of(pos, mv)
+    {
+        let mut moved = chains::draft(draft, mv, piece, &way, log);
+        return blocks_and_entries(draft, &mut moved, log);
     }
     let mut leapt = leapt(piece);
     if GENERAL && pos.variant().rules.capabilities.walls {

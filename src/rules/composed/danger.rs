@@ -7,7 +7,7 @@ use crate::board::Lines;
 use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::Draft;
-use crate::rules::{conditions, relay};
+use crate::rules::{chains, conditions, relay};
 
 /// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
 #[inline]
@@ -15,6 +15,9 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     let mut attackers = pos.attackers_now(square, by);
     if pos.variant().rules.capabilities.relay {
         attackers = relay::attackers(pos, square, by, attackers);
+    }
+    if pos.variant().rules.capabilities.chains {
+        attackers = chains::attackers(pos, square, by, attackers);
     }
     let game = &pos.variant().rules.conditions;
     if !game.qualify_attacks() {
@@ -98,6 +101,12 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
             check_info.leave = Bitboard::ALL;
             check_info.enter = Bitboard::ALL;
         }
+    }
+    if variant.rules.capabilities.chains {
+        check_info.in_check = in_check(pos, us);
+        check_info.touch = Bitboard::ALL;
+        check_info.leave = Bitboard::ALL;
+        check_info.enter = Bitboard::ALL;
     }
     if variant.rules.spare_kings {
         check_info.in_check = in_check(pos, us);

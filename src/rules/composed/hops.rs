@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
 use crate::rules::draft::{Draft, kinds_of};
-use crate::rules::relay;
+use crate::rules::{chains, relay};
 use crate::variant::{Hurdles, MoveKinds, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
@@ -244,7 +244,9 @@ fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
 /// Whether a move can have several ways: it hops, or conditions may offer choices.
 fn has_ways(pos: &Position, mv: Move) -> bool {
     mv.kind() != MoveKind::Drop
-        && (piece_of_many_ways(pos, mv.from()).is_some() || may_choose(pos, mv))
+        && (chains::is_of_chains(pos, mv)
+            || piece_of_many_ways(pos, mv.from()).is_some()
+            || may_choose(pos, mv))
 }
 
 /// Whether conditions may offer choices for a move.
@@ -264,6 +266,9 @@ fn is_same(pos: &Position, mv: Move, one: Option<&Draft<'_>>, other: Option<&Dra
 
 /// Whether there is more than one way from the departure square of a move to its arrival square.
 pub fn is_crowded(pos: &Position, mv: Move) -> bool {
+    if chains::is_of_chains(pos, mv) {
+        return chains::ways_between(pos, mv).len() > 1;
+    }
     if pos.variant().rules.conditions.may_choose(MoveKinds::ALL) {
         return has_ways(pos, mv) && consequence::ways(pos, mv).len() > 1;
     }

@@ -34,7 +34,7 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    check_giving, conditions, course, drops, en_passant, endings, free_moves, gating, link,
+    chains, check_giving, conditions, course, drops, en_passant, endings, free_moves, gating, link,
     passing, pawns, pieces, relay, series, walls, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
@@ -151,6 +151,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             }
         } else {
             Self::moves_in(pos, &arena, gen_type, movers, list);
+        }
+        if has.chains {
+            chains::add_moves(pos, gen_type, movers, before, list);
         }
         if rules.conditions.may_choose(MoveKinds::ALL) {
             hops::split_by_choice(pos, before, list);
@@ -367,7 +370,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             && (is_pawn
                 || draft.changed
                 || matches!(mv.kind(), MoveKind::Drop | MoveKind::EnPassant)
-                || pos.occupied().contains(mv.to())
+                || is_capture(pos, mv)
                 || has.zones && mv.kind() == MoveKind::Promotion && !turns_over());
         let mut delta = Delta::new(pos.state().next_turn(progress));
         for edit in draft.edits() {
@@ -389,6 +392,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if has.drops {
             drops::add_hand_edits(pos, mv, draft.taken, &mut delta);
+            for piece in &draft.further {
+                drops::add_taken(pos, *piece, &mut delta);
+            }
         }
         if has.linked {
             link::pass_turn(pos, mv, progress, &mut delta);
@@ -564,7 +570,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let rules = &pos.variant().rules;
         let has = &rules.capabilities;
         // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
-        if watch.in_check || has.relay || has.two_boards || has.gating {
+        if watch.in_check || has.relay || has.two_boards || has.gating || has.chains {
             return true;
         }
         let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
@@ -622,6 +628,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             || has.passes
             || has.gating
             || has.walls
+            || has.chains
             || has.drops && drops::counts_by_listing(pos)
             || pos.variant().rules.must_capture
         {
@@ -713,7 +720,10 @@ fn is_capture(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
-        _ => pos.occupied().contains(mv.to()),
+        _ => match chains::way_of(pos, mv) {
+            Some(way) => way.removes(),
+            None => pos.occupied().contains(mv.to()),
+        },
     }
 }
 

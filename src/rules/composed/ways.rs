@@ -2,12 +2,16 @@
 
 use crate::base::{Move, MoveKind};
 use crate::position::Position;
-use crate::rules::relay;
+use crate::rules::{chains, relay};
 use crate::variant::{Hurdles, MoveTables, written};
 
 /// All ways of a move, by the piece's own movement and by received movement, sorted by their text. Each way lists the
 /// squares of the pieces leapt over. Empty for a piece that does not hop.
 pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
+    if chains::is_of_chains(pos, mv) {
+        let ways = chains::ways_between(pos, mv).into_iter();
+        return ways.map(|way| way.names()).collect();
+    }
     let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.map_or_else(Vec::new, |piece| {
         let (from, to) = (mv.from(), mv.to());

@@ -3,7 +3,7 @@
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
-use crate::betza::{Path, Travel};
+use crate::betza::{Path, Travel, Via};
 use crate::variant::definition::{
     Checkmate, Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
 };
@@ -26,6 +26,7 @@ pub(super) fn check(
     kings(rules, definition, source)?;
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
+    relayed_pawns(rules, definition, source)?;
     unmoved(rules, definition, drafts, source)?;
     palaces(rules, definition, drafts, source)?;
     castling(rules, definition, drafts, source)?;
@@ -33,6 +34,7 @@ pub(super) fn check(
     drops(rules, definition, source)?;
     gating(rules, definition, source)?;
     walls(rules, definition, source)?;
+    chains(rules, definition, drafts, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -519,6 +521,20 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
+/// `relay` in `[pawns]` needs a piece whose moves pawns can receive.
+fn relayed_pawns(
+    rules: &RuleSet,
+    definition: &Definition,
+    source: &Source,
+) -> Result<(), LoadError> {
+    if rules.relayed_pawns && rules.relays.is_empty() {
+        let message =
+            "`relay` in [pawns] needs a piece with `relay = true`, whose moves pawns receive";
+        return refuse_key(source, definition, message);
+    }
+    Ok(())
+}
+
 /// `squares` (a palace) needs a piece that only steps and leaps, because only leap tables can be confined.
 fn palaces(
     rules: &RuleSet,
@@ -687,6 +703,57 @@ fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         return Ok(());
     };
     refuse_key(source, definition, message)
+}
+
+/// Chains exclude what judges or changes moves by their two squares.
+fn chains(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source,
+) -> Result<(), LoadError> {
+    let has = &rules.capabilities;
+    for (index, piece) in definition.pieces.iter().enumerate() {
+        if !rules.chained.contains(PieceType::new(index)) {
+            continue;
+        }
+        let promotes = Color::ALL.into_iter().any(|color| {
+            let piece = Piece::new(color, PieceType::new(index));
+            !rules.promotion(piece).into.is_empty()
+        });
+        let takes = |path: &Path| {
+            let legs = path.legs.iter().filter(|leg| leg.via == Via::Capture);
+            legs.count() + usize::from(path.modes.capture)
+        };
+        let chains = drafts[index].movement.chains.iter();
+        let most = chains.map(takes).max().unwrap_or(0);
+        let with = if !rules.conditions.is_empty() {
+            "`conditions`: these judge moves by their departure and arrival squares"
+        } else if has.relay {
+            "`relay`: what is captured on the way of a received move would be unclear"
+        } else if has.two_boards {
+            "`alice`: there are pieces on the way on one of two boards"
+        } else if has.wraps {
+            "`wrap`: a way could lead round the board to where it began"
+        } else if has.gating {
+            "`gating`: a piece could return to the square to which another one comes"
+        } else if has.dynamo {
+            "`dynamo`: nobody captures there"
+        } else if !rules.hand.is_empty() && rules.drops.captures && most > 2 {
+            "`hand`, if it can capture more than two pieces in one move"
+        } else if promotes {
+            "promotion of the piece: it says nothing of the squares on the way"
+        } else {
+            return Ok(());
+        };
+        let message = format!("c or d before `a`, d, t or u in a movement excludes {with}");
+        return refuse(
+            source,
+            piece.movement.as_ref().unwrap_or(&piece.letter),
+            &message,
+        );
+    }
+    Ok(())
 }
 
 /// `dynamo` can be combined with few other rules.

@@ -208,15 +208,25 @@ fn whole_movement(
         let Needs {
             first_move,
             en_passant,
-            capture_on_the_way,
+            chain,
             ..
         } = parsed.needs;
         let pawn = piece.pawn;
+        let keys = [
+            ("pawn", pawn),
+            ("rifle", piece.rifle),
+            ("relay", piece.relay),
+            ("effect", piece.effect.is_some()),
+            ("promotion", piece.promotion.is_some()),
+            ("squares", piece.squares.is_some()),
+        ];
+        let clash = keys.iter().find(|(_, is_set)| *is_set);
+        if let Some((column, (key, _))) = chain.zip(clash) {
+            let message =
+                format!("c or d before `a`, d, t or u in the movement of a piece with `{key}`");
+            return Err(wrong(column, &message));
+        }
         let refused = [
-            (
-                capture_on_the_way,
-                "a capture on the way (use `rifle = true` for pieces that capture from afar)",
-            ),
             (
                 first_move.filter(|_| parsed.paths.iter().any(first_capture)),
                 "a first move that captures (expected one without, as in `ifmnD`)",

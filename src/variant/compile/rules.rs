@@ -211,9 +211,13 @@ pub(super) fn rule_set(
         Some(text) => zones::squares(text, squares, source)?,
         None => squares,
     };
+    let has_chains = |one: &PieceType| !drafts[one.index()].movement.chains.is_empty();
+    let chained: PieceTypeSet = all_types().filter(has_chains).collect();
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: changes_pieces(drafts, &conditions, castling) || leaves_walls,
+        side_effects: changes_pieces(drafts, &conditions, castling)
+            || leaves_walls
+            || !chained.is_empty(),
         royal_capture: ends.goal == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: all_types().filter(free).any(|one| {
@@ -239,6 +243,7 @@ pub(super) fn rule_set(
         gating,
         walls: wall.is_some(),
         placing: matches!(placing, Placing::Duck | Placing::Anywhere),
+        chains: !chained.is_empty(),
     };
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;
@@ -260,6 +265,7 @@ pub(super) fn rule_set(
         judges_whole_board: conditions.qualify_attacks()
             || ends.kings == Some(Kings::Spare)
             || capabilities.relay
+            || capabilities.chains
             || capabilities.two_boards,
         files,
         ranks,
@@ -275,6 +281,7 @@ pub(super) fn rule_set(
         placing,
         wall_squares,
         petrifying: roles.petrifying,
+        chained,
         unmoved,
         unmoved_homes,
         aimed: aimed.into_iter().filter(|(_, by)| !by.is_empty()).collect(),

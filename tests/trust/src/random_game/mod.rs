@@ -255,7 +255,7 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         if rng.random_ratio(1, 8) {
             let _ = writeln!(file, "captured_only = true");
         }
-        if rng.random_ratio(1, 8) {
+        if file.contains("\nrelay = true") && rng.random_ratio(1, 2) {
             let _ = writeln!(file, "relay = true");
         }
     }

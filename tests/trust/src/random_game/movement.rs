@@ -64,6 +64,34 @@ const HOPPERS: &[&str] = &[
     "orix",
 ];
 
+/// Movements that capture on the way or pieces of their own side, hop over these alone, or put down what they capture.
+const CHAINS: &[&str] = &[
+    "KNADcaKmcabK",
+    "KcaK",
+    "WcafW",
+    "cafR",
+    "mRcafmF",
+    "mBcpafcafK",
+    "FcascaW",
+    "mKdK",
+    "NdN",
+    "mRmdcR",
+    "WdasF",
+    "udR",
+    "WucN",
+    "mKumcdF",
+    "WcasumW",
+    "mBafudB",
+    "RcafumW",
+    "WtR",
+    "mBctB",
+    "tpafR",
+    "mNtgafQ",
+    "WmtpafF",
+    "KctpafsK",
+    "cabKcanD",
+];
+
 const STRAIGHT: &[&str] = &["", "", "", "f", "b", "s", "v", "l", "fs", "bs"];
 const SLANTED: &[&str] = &["", "", "", "f", "b", "s", "fl", "br", "fr"];
 const OBLIQUE: &[&str] = &[
@@ -80,6 +108,11 @@ fn one_of<'a>(list: &[&'a str], rng: &mut ChaCha8Rng) -> &'a str {
 /// A hopper.
 pub(super) fn hopper(rng: &mut ChaCha8Rng) -> String {
     one_of(HOPPERS, rng).to_owned()
+}
+
+/// A movement with chains.
+pub(super) fn chain(rng: &mut ChaCha8Rng) -> String {
+    one_of(CHAINS, rng).to_owned()
 }
 
 /// Any movement, most of them well formed.

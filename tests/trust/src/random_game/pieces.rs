@@ -81,7 +81,9 @@ impl Pieces {
         } else {
             "K".to_owned()
         };
-        let king = if plan.castling {
+        let king = if plan.castling && rng.random_ratio(1, 30) {
+            "KcaKisO2".to_owned()
+        } else if plan.castling {
             "KisO2".to_owned()
         } else {
             king
@@ -195,6 +197,16 @@ impl Pieces {
             movement = draw();
         }
         let mut keys = Vec::new();
+        let plain = !(plan.modelled || plan.conditions || plan.alice || plan.effects || plan.zones);
+        if plain && rng.random_ratio(1, 6) {
+            self.add(
+                letter,
+                &format!("Piece {letter}"),
+                movement::chain(rng),
+                keys,
+            );
+            return;
+        }
         if hops {
             keys.push(format!(
                 "effect = \"{}\"",
