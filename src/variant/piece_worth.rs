@@ -275,13 +275,14 @@ pub(super) fn twins(
     has_value: impl Fn(PieceType) -> bool,
 ) -> Vec<Option<PieceType>> {
     let board = rules.board.squares();
-    let targets = |piece| targets(tables.of(Piece::new(Color::White, piece)), board);
+    let targets = |piece| targets(tables.estimated(piece), board);
     let abilities = |piece: PieceType| {
         let sets = [
             rules.shooters,
             rules.relays,
             rules.iron,
             rules.petrifying,
+            rules.chained,
             rules.turning,
         ];
         let of_piece = (
