@@ -49,7 +49,7 @@ pub use parts::Parts;
 pub use phases::Phase;
 pub use pieces::NamedPiece;
 pub use plan::Plan;
-pub use play_text::{Shown, key_text, line_text, solution_text};
+pub use play_text::{Shown, key_text, line_text, set_line_text, solution_text};
 pub use problem::Problem;
 pub use record::{Record, Subject};
 pub use solution::{Attack, Defence, Key, PostKey, SetPlay, Share, Solution, Try};

@@ -15,7 +15,7 @@
 use super::pieces::NamedPiece;
 use super::stipulation::{Goal, Play};
 use super::task::Task;
-use super::walk::{positions, texts};
+use super::walk::{LineTexts, positions};
 use crate::base::{Color, Move, MoveKind, Piece, PieceType};
 use crate::position::Position;
 use crate::rules::{self, Capture, Consequence, Event, Role};
@@ -178,10 +178,10 @@ impl Notation {
     }
 }
 
-/// The coordinate texts of a line of help, series or set play.
-pub fn coordinates(task: &Task, set_play: bool, line: &[Move]) -> Vec<String> {
+/// Writes the coordinate texts of lines of help, series or set play, one after the other.
+pub fn coordinates<'a>(task: &Task, set_play: bool) -> LineTexts<'a> {
     let (play, first) = beginning(task, set_play);
-    texts(play, &first, line)
+    LineTexts::new(play, first)
 }
 
 /// The kind of play of a line, and its first position. In set play the other side begins and there is no series.
@@ -293,7 +293,7 @@ mod tests {
     fn line(pos: Position, stipulation: &str, set_play: bool, texts: &[&str]) -> String {
         let task = task(pos, stipulation);
         let line = legs(&task, set_play, texts);
-        assert_eq!(coordinates(&task, set_play, &line), texts);
+        assert_eq!(coordinates(&task, set_play).of(&line), texts);
         Notation::default().line(&task, set_play, &line)
     }
 

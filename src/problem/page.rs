@@ -75,7 +75,12 @@ pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: Option<
         Verdict::Partial => {
             let share = solution.first_moves;
             let (done, total) = (share.done, share.total);
-            format!("partial: {found}; {done} of {total} first moves searched")
+            let full = if solution.full {
+                "; the solutions fill the memory"
+            } else {
+                ""
+            };
+            format!("partial: {found}; {done} of {total} first moves searched{full}")
         }
     };
     text.push('\n');

@@ -57,6 +57,12 @@ pub fn line_text(task: &Task, shown: &Shown, line: &[Move]) -> String {
     format!("{:INDENT$}{text}\n", "")
 }
 
+/// A line of set play, with line end.
+pub fn set_line_text(task: &Task, shown: &Shown, line: &[Move]) -> String {
+    let text = shown.notation.line(task, true, line);
+    format!("{:INDENT$}{text}\n", "")
+}
+
 /// The whole solution, set play first.
 pub fn solution_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     let before = set_play_text(task, shown, solution);
@@ -75,8 +81,7 @@ fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     match &solution.set_play {
         Some(SetPlay::Lines(lines)) => {
             for line in lines {
-                let text = shown.notation.line(task, true, line);
-                let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
+                writer.text += &set_line_text(task, shown, line);
             }
         }
         Some(SetPlay::Defences(defences)) => {
@@ -93,6 +98,7 @@ fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
             writer.threats(&pos, threats, defences, (1, expected));
         }
         writer.defences(&pos, defences, 1, expected);
+        writer.refuted(&pos, defences, 1);
     }
     writer.text
 }
@@ -210,11 +216,18 @@ impl<'a> Writer<'a> {
             (number, expected),
         );
         self.defences(&after, &attack.defences, number, expected);
-        let refutes = |defence: &&Defence| defence.answers.is_empty() && !defence.goal;
-        let refutations = attack.defences.iter().filter(refutes);
-        let refutations: Vec<Move> = refutations.map(|defence| defence.mv).collect();
         if !attack.solves {
-            self.refutations(&after, &refutations, number);
+            self.refuted(&after, &attack.defences, number);
+        }
+    }
+
+    /// Writes those of Black's moves that refute, if there are any.
+    fn refuted(&mut self, after: &Position, defences: &[Defence], number: u32) {
+        let refutes = |defence: &&Defence| defence.answers.is_empty() && !defence.goal;
+        let refutations = defences.iter().filter(refutes);
+        let refutations: Vec<Move> = refutations.map(|defence| defence.mv).collect();
+        if !refutations.is_empty() {
+            self.refutations(after, &refutations, number);
         }
     }
 

@@ -10,7 +10,7 @@ use super::walk::passed;
 use crate::base::Move;
 use crate::position::Position;
 use crate::rules::{leg_text, play};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -75,7 +75,7 @@ pub struct Record {
     #[serde(flatten)]
     subject: Subject,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<Vec<String>>>,
+    solutions: Option<RecordedLines>,
     #[serde(skip_serializing_if = "Option::is_none")]
     keys: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ struct TryRecord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 enum SetRecord {
-    Lines(Vec<Vec<String>>),
+    Lines(RecordedLines),
     Battle(BTreeMap<String, Vec<String>>),
 }
 
@@ -219,11 +219,41 @@ fn set_record(task: &Task, solution: &Solution) -> Option<SetRecord> {
     }
 }
 
-fn line_texts(task: &Task, lines: &[Vec<Move>], set_play: bool) -> Vec<Vec<String>> {
-    let lines = lines.iter();
-    lines
-        .map(|line| coordinates(task, set_play, line))
-        .collect()
+/// Lines as the coordinate texts of their moves, in one text: a flood of lines needs little more memory than the record.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct RecordedLines {
+    /// The texts, each followed by a blank, each line by a line end.
+    text: String,
+}
+
+impl Serialize for RecordedLines {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let lines = self.text.lines();
+        serializer.collect_seq(lines.map(|line| RecordedLine { line }))
+    }
+}
+
+struct RecordedLine<'a> {
+    line: &'a str,
+}
+
+impl Serialize for RecordedLine<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.line.split_ascii_whitespace())
+    }
+}
+
+fn line_texts(task: &Task, lines: &[Vec<Move>], set_play: bool) -> RecordedLines {
+    let mut texts = coordinates(task, set_play);
+    let mut text = String::new();
+    for line in lines {
+        for mv in texts.of(line) {
+            text.push_str(mv);
+            text.push(' ');
+        }
+        text.push('\n');
+    }
+    RecordedLines { text }
 }
 
 fn leg_texts(pos: &Position, legs: &[Move]) -> Vec<String> {

@@ -99,6 +99,8 @@ pub struct Solution {
     pub forced: Vec<Move>,
     /// Whether the search was completed.
     pub complete: bool,
+    /// Whether the search was stopped because the lines found filled the memory.
+    pub full: bool,
     /// How many of the first moves were searched.
     pub first_moves: Share,
     /// Moves made by the search.

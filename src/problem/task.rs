@@ -142,6 +142,8 @@ pub enum News<'a> {
     Key(Key),
     /// A line of help or series play was found.
     Line(&'a [Move]),
+    /// A line of set play was found.
+    SetLine(&'a [Move]),
     /// A progress report, about once per second.
     Progress(Progress),
 }

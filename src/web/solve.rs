@@ -197,7 +197,7 @@ fn one(
             "half_moves": progress.half_moves,
             "nodes": progress.nodes,
         })),
-        News::Key(_) | News::Line(_) => {}
+        News::Key(_) | News::Line(_) | News::SetLine(_) => {}
     });
     tell(end(phase, task, &solution));
 }

@@ -167,6 +167,48 @@ fn twins_have_headings_and_records() {
     }
 }
 
+/// A position in which help play has floods of solutions.
+const FLOOD: [&str; 6] = [
+    "--fen",
+    "1k6/pp6/8/8/3Q1B2/8/PPP2PPP/RNB2KNR",
+    "--stipulation",
+    "h#4",
+    "--threads",
+    "1",
+];
+
+#[test]
+fn set_play_does_not_use_up_the_solutions_that_are_wanted() {
+    let problem = ["--fen", "7k/7p/8/8/8/8/8/KR4R1", "-s", "h#2"];
+    let options = ["--option", "SetPlay", "--json"];
+    let most = ["--max-solutions", "2"];
+    let (text, code) = output(&[&problem[..], &options, &most].concat());
+    assert_eq!(code, 1);
+    let record = &records(&text)[0];
+    let count = |lines: &Value| lines.as_array().map(Vec::len);
+    assert_eq!(count(&record["set"]), Some(2), "{text}");
+    assert_eq!(count(&record["solutions"]), Some(2), "{text}");
+}
+
+#[test]
+fn floods_of_solutions_keep_the_memory_limit_and_are_sorted() {
+    let (text, code) = output(&[&FLOOD[..], &["--memory", "4M", "--json"]].concat());
+    assert_eq!(code, 1);
+    let record = &records(&text)[0];
+    assert_eq!(record["verdict"], "partial");
+    let lines = record["solutions"].as_array().expect("lines");
+    assert!((1000..100_000).contains(&lines.len()), "{}", lines.len());
+    let text_of = |line: &Value| (line.as_array().map(Vec::len), line.to_string());
+    assert!(lines.is_sorted_by_key(text_of));
+    let (text, code) = output(&[&FLOOD[..], &["--memory", "1M", "--quiet"]].concat());
+    assert_eq!(code, 1);
+    assert!(
+        text.ends_with("first moves searched; the solutions fill the memory\n"),
+        "{}",
+        text.lines().last().unwrap_or_default()
+    );
+}
+
 #[test]
 fn battle_play_has_keys_tries_set_play_and_the_tree_of_all_black_moves() {
     let (text, code) = output(&[

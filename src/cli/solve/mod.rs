@@ -14,6 +14,7 @@ use katydid::problem::{
     Problem, Record, Resources, Soundness, Subject, Task, objections, solve, soundness, superfluous,
 };
 use report::{Manner, Report, write};
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -48,6 +49,9 @@ pub struct SolveArguments {
     /// Stop after this many moves played in a position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
+    /// Stop after this many keys or lines of a position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_solutions: Option<u64>,
     /// One JSON object a line for each position
     #[arg(long)]
     json: bool,
@@ -141,7 +145,7 @@ impl SolveArguments {
     /// Solves or checks one position.
     fn position(&self, case: &Case<'_>, place: &str, watch: &Watch) -> SolveEnd {
         let task = match &case.phase.task {
-            Ok(task) => task,
+            Ok(task) => &self.limited(task),
             Err(error) => {
                 let (reason, twin) = (error.to_string(), case.place());
                 if !self.json && !twin.is_empty() {
@@ -161,12 +165,28 @@ impl SolveArguments {
         let report = Report::begin(case, task, manner, watch);
         let resources = self.resources(case.phase.options.max_time, watch);
         let solution = solve(task, &resources, &|news| report.hear(&news));
-        report.end(&solution);
-        if solution.complete {
+        let complete = solution.complete;
+        report.end(solution);
+        if complete {
             SolveEnd::Complete
         } else {
             SolveEnd::Partial
         }
+    }
+
+    /// The task with the program's limit of solutions.
+    fn limited<'a>(&self, task: &'a Task) -> Cow<'a, Task> {
+        let Some(most) = self.max_solutions else {
+            return Cow::Borrowed(task);
+        };
+        let mut task = task.clone();
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let least = task
+            .options
+            .max_solutions
+            .map_or(most, |other| other.min(most));
+        task.options.max_solutions = Some(least);
+        Cow::Owned(task)
     }
 
     fn resources<'a>(&self, max_time: Option<Duration>, watch: &'a Watch) -> Resources<'a> {

@@ -56,8 +56,18 @@ impl ProgressLine {
             let leg = self.notation.leg(&task.position, mv, None);
             format!(", {leg} for {}", span(now.duration_since(since)))
         });
+        let share = (100 * progress.done)
+            .checked_div(progress.total)
+            .unwrap_or(0);
+        let left = if progress.done == 0 {
+            String::new()
+        } else {
+            let moves_left = progress.total.saturating_sub(progress.done) as f64;
+            let left = elapsed.mul_f64(moves_left / progress.done as f64);
+            format!(", about {} left", span(left))
+        };
         format!(
-            "{}/{} first moves{current}, {} half-moves, {} nodes, {}/s, {}",
+            "{share} %: {}/{} first moves{current}, {} half-moves, {} nodes, {}/s, {}{left}",
             progress.done,
             progress.total,
             progress.half_moves,

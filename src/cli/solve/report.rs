@@ -6,7 +6,7 @@ use crate::cli::interrupt::Watch;
 use crate::cli::output::complain;
 use crate::cli::quantities::{large, span};
 use katydid::problem::{
-    News, Record, Shown, Solution, Task, closing, key_text, line_text, solution_text,
+    News, Record, Shown, Solution, Task, closing, key_text, line_text, set_line_text, solution_text,
 };
 use std::collections::HashSet;
 use std::io::{ErrorKind, Write as _, stdout};
@@ -38,8 +38,13 @@ struct State {
     progress: ProgressLine,
     /// Lines found but not written yet.
     held: Vec<String>,
-    /// Lines already written.
+    /// Keys already written.
     told: HashSet<String>,
+    /// Whether lines of solutions, and of set play, were found.
+    has_lines: bool,
+    has_set_play: bool,
+    /// Whether the lines found are written at once.
+    is_running: bool,
 }
 
 impl<'a> Report<'a> {
@@ -62,6 +67,9 @@ impl<'a> Report<'a> {
                 progress,
                 held: Vec::new(),
                 told: HashSet::new(),
+                has_lines: false,
+                has_set_play: false,
+                is_running: false,
             }),
         }
     }
@@ -71,18 +79,34 @@ impl<'a> Report<'a> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (task, shown) = (self.task, &self.shown);
         match news {
-            News::Key(_) | News::Line(_) if self.manner.json => {}
+            News::Key(_) | News::Line(_) | News::SetLine(_) if self.manner.json => {}
             // With variations the keys are written at the end, with their play.
             News::Key(_) if task.options.variations => {}
             News::Key(key) => state.held.push(key_text(task, shown, key)),
-            News::Line(line) => state.held.push(line_text(task, shown, line)),
+            News::Line(line) => {
+                let first = !std::mem::replace(&mut state.has_lines, true);
+                let gap = if first && state.has_set_play {
+                    "\n"
+                } else {
+                    ""
+                };
+                state
+                    .held
+                    .push(format!("{gap}{}", line_text(task, shown, line)));
+            }
+            News::SetLine(line) => {
+                state.has_set_play = true;
+                state.held.push(set_line_text(task, shown, line));
+            }
             News::Progress(_) => {}
         }
         if !state.held.is_empty() && self.started.elapsed() >= HELD {
             state.progress.clear();
-            for line in std::mem::take(&mut state.held) {
-                write(self.watch, &line);
-                state.told.insert(line);
+            write(self.watch, &state.held.concat());
+            state.is_running = true;
+            let held = std::mem::take(&mut state.held);
+            if let News::Key(_) = news {
+                state.told.extend(held);
             }
         }
         if let News::Progress(progress) = news {
@@ -91,7 +115,7 @@ impl<'a> Report<'a> {
     }
 
     /// Writes the remaining results and the verdict.
-    pub fn end(self, solution: &Solution) {
+    pub fn end(self, mut solution: Solution) {
         let time = self.started.elapsed();
         let (task, intended) = (self.task, self.case.phase.options.intended);
         let mut state = self
@@ -101,18 +125,33 @@ impl<'a> Report<'a> {
         state.progress.clear();
         if self.manner.json {
             let subject = self.case.subject();
-            let record = Record::solved(subject, task, solution, intended.unwrap_or(1), time);
-            return write(self.watch, &format!("{}\n", record.line()));
+            let record = Record::solved(subject, task, &solution, intended.unwrap_or(1), time);
+            return write(self.watch, &(record.line() + "\n"));
         }
-        let everything = solution_text(task, &self.shown, solution);
+        let verdict = closing(&task.stipulation, &solution, intended);
+        // Lines that are written already need no second text: of a flood it would take longer than the search.
+        let told_lines = state.is_running && state.has_lines;
+        if told_lines {
+            solution.lines.clear();
+        }
+        let told_set_play = state.is_running && state.has_set_play;
+        if told_set_play {
+            solution.set_play = None;
+        }
+        let everything = solution_text(task, &self.shown, &solution);
         let text = match everything.is_empty() {
             true => String::new(),
             // Single lines that are already written are left out; a tree of variations is always written as a whole.
             false if solution.tree.is_none() => rest(&everything, &state.told),
             false => everything,
         };
-        let verdict = closing(&task.stipulation, solution, intended);
-        let gap = if text.is_empty() && state.told.is_empty() {
+        let above = if told_set_play && !text.is_empty() {
+            "\n"
+        } else {
+            ""
+        };
+        let has_told = told_lines || told_set_play || !state.told.is_empty();
+        let gap = if text.is_empty() && !has_told {
             ""
         } else {
             "\n"
@@ -122,7 +161,7 @@ impl<'a> Report<'a> {
         } else {
             format!("{} moves played in {}\n", large(solution.nodes), span(time))
         };
-        write(self.watch, &format!("{text}{gap}{verdict}{cost}"));
+        write(self.watch, &format!("{above}{text}{gap}{verdict}{cost}"));
     }
 }
 

@@ -22,7 +22,8 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     let task = shared.task;
     let mut solution = Solution::default();
     if task.options.set_play {
-        solution.set_play = set_play::<R>(shared).map(SetPlay::Lines);
+        let found = shared.set_play(|| set_play::<R>(shared));
+        solution.set_play = found.map(SetPlay::Lines);
     }
     let mut lengths = vec![task.stipulation.clone()];
     if task.options.stop_on_short && !task.stipulation.exact {

@@ -280,7 +280,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if attacking && lines.worker.reaches(pos, mv, &next) {
-                let may_end = lines.may_end(left - 1);
+                // In reciprocal play White's goal alone, before the end, is no solution.
+                let may_end =
+                    lines.may_end(left - 1) && lines.stipulation.play != Play::ReciprocalHelp;
                 if may_end {
                     lines.report();
                 }

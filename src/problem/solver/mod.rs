@@ -55,6 +55,7 @@ pub fn solve(task: &Task, resources: &Resources<'_>, tell: &(dyn Fn(News<'_>) + 
     let (done, total) = shared.first_moves();
     solution.first_moves = Share { done, total };
     solution.complete = !shared.is_stopped();
+    solution.full = shared.is_full();
     solution.nodes = shared.nodes();
     solution
 }

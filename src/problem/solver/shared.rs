@@ -16,6 +16,11 @@ const A_STACK: usize = 1 << 20;
 /// The stack size per half-move, in bytes; move lists are large.
 const A_HALF_MOVE: usize = 1 << 16;
 
+/// The bytes of a line found, beside its moves: the vector, its place in a growing list, the allocation.
+const A_LINE: usize = 72;
+/// Lines may take at least this part of the memory, beside the table.
+const LEAST_FOR_LINES: usize = 16;
+
 /// Time between two reports of progress.
 const A_REPORT: Duration = Duration::from_secs(1);
 
@@ -39,6 +44,15 @@ pub struct Shared<'a> {
     current: Mutex<Option<Move>>,
     reported: Mutex<Instant>,
     solutions: AtomicUsize,
+    /// Whether set play is being searched.
+    in_set_play: AtomicBool,
+    /// Whether set play has ended because it has the most lines wanted.
+    has_enough: AtomicBool,
+    /// Bytes of the lines found.
+    kept: AtomicUsize,
+    /// The most bytes of lines; beyond them the search stops.
+    most_kept: usize,
+    full: AtomicBool,
 }
 
 impl<'a> Shared<'a> {
@@ -53,9 +67,11 @@ impl<'a> Shared<'a> {
         } else {
             0
         };
+        let table = Table::new(&task.position, memory);
+        let left = resources.memory.saturating_sub(table.most_bytes());
         Self {
             task,
-            table: Table::new(&task.position, memory),
+            table,
             busy: InProgress::of(resources.threads),
             nets: Color::ALL
                 .map(|attacker| MateNet::of(task, attacker).filter(|_| resources.ideas.bounds)),
@@ -70,7 +86,37 @@ impl<'a> Shared<'a> {
             current: Mutex::new(None),
             reported: Mutex::new(Instant::now()),
             solutions: AtomicUsize::new(0),
+            in_set_play: AtomicBool::new(false),
+            has_enough: AtomicBool::new(false),
+            kept: AtomicUsize::new(0),
+            most_kept: left.max(resources.memory / LEAST_FOR_LINES),
+            full: AtomicBool::new(false),
         }
+    }
+
+    /// Whether the search was stopped because the lines found fill the memory.
+    pub fn is_full(&self) -> bool {
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// Searches set play, whose lines are counted apart from the solutions.
+    pub fn set_play<T>(&self, search: impl FnOnce() -> T) -> T {
+        self.in_set_play.store(true, Ordering::Relaxed);
+        let found = search();
+        self.in_set_play.store(false, Ordering::Relaxed);
+        self.solutions.store(0, Ordering::Relaxed);
+        if self.has_enough.swap(false, Ordering::Relaxed) && !self.is_full() && !self.is_over(0) {
+            self.stopped.store(false, Ordering::Relaxed);
+        }
+        found
+    }
+
+    /// Whether a limit other than the number of solutions is reached.
+    fn is_over(&self, nodes: u64) -> bool {
+        let resources = self.resources;
+        resources.most_nodes.is_some_and(|most| nodes >= most)
+            || resources.stop.load(Ordering::Relaxed)
+            || resources.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// The techniques in use.
@@ -122,13 +168,7 @@ impl<'a> Shared<'a> {
     /// Adds `nodes` to the move count, reports progress and checks the limits. Returns whether the search has to end.
     pub fn spend(&self, nodes: u64) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let over = self.resources.most_nodes.is_some_and(|most| nodes >= most)
-            || self.resources.stop.load(Ordering::Relaxed)
-            || self
-                .resources
-                .deadline
-                .is_some_and(|end| Instant::now() >= end);
-        if over {
+        if self.is_over(nodes) {
             self.stopped.store(true, Ordering::Relaxed);
         } else {
             self.report();
@@ -179,11 +219,32 @@ impl<'a> Shared<'a> {
         (load(&self.done), load(&self.total))
     }
 
-    /// Reports a key or line; after the last one wanted the search stops. Returns whether this one was wanted.
+    /// Reports a key or line; after the last one wanted the search stops. Returns whether this one was wanted. The limits are checked
+    /// here too, because where lines come in floods, writing them takes more time than the moves.
     pub fn found(&self, news: News<'_>) -> bool {
         let before = self.solutions.fetch_add(1, Ordering::Relaxed);
         let most = self.task.options.max_solutions.unwrap_or(usize::MAX);
+        let in_set_play = self.in_set_play.load(Ordering::Relaxed);
         if before + 1 >= most {
+            self.stopped.store(true, Ordering::Relaxed);
+            self.has_enough.store(in_set_play, Ordering::Relaxed);
+        }
+        let news = match news {
+            News::Line(line) => {
+                let bytes = A_LINE + size_of_val(line);
+                if self.kept.fetch_add(bytes, Ordering::Relaxed) + bytes > self.most_kept {
+                    self.full.store(true, Ordering::Relaxed);
+                    self.stopped.store(true, Ordering::Relaxed);
+                }
+                if in_set_play {
+                    News::SetLine(line)
+                } else {
+                    news
+                }
+            }
+            _ => news,
+        };
+        if self.is_over(0) {
             self.stopped.store(true, Ordering::Relaxed);
         }
         let wanted = before < most;

@@ -110,6 +110,12 @@ impl Table {
         }
     }
 
+    /// The bytes of the full table.
+    pub const fn most_bytes(&self) -> usize {
+        let an_entry = size_of::<u64>() * (1 + self.packing.length());
+        SHARDS * self.most_places * WAYS * an_entry
+    }
+
     pub fn hash(&self, packed: &Packed) -> u64 {
         packed.hash(self.packing.length())
     }

@@ -35,22 +35,44 @@ impl<R: Rules> Battle<'_, R> {
 
     /// White's threats after a White move. White had `moves` moves to solve, that move included.
     pub fn threats(&mut self, pos: &Position, moves: u32) -> Vec<Attack> {
-        if moves < 2 || Worker::<R>::in_check(pos) {
+        if moves < 2 || self.no_threat() || Worker::<R>::in_check(pos) {
             return Vec::new();
         }
         let free = passed(pos);
         self.solving_moves(&free, moves - 1, true)
     }
 
-    /// White's moves that solve in `moves` moves, with their variations if wanted.
-    pub fn solving_moves(&mut self, pos: &Position, moves: u32, deeper: bool) -> Vec<Attack> {
-        if moves == 0 || self.is_forced(pos) {
+    /// Whether threats are left out, so that every Black move is listed.
+    const fn no_threat(&self) -> bool {
+        self.worker.shared.task.options.no_threat
+    }
+
+    /// White's moves that solve in the least number of moves, at most `most`, with their variations if wanted.
+    pub fn solving_moves(&mut self, pos: &Position, most: u32, deeper: bool) -> Vec<Attack> {
+        if most == 0 || self.is_forced(pos) {
             return Vec::new();
         }
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
+        for moves in 1..=most {
+            let found = self.solving_within(pos, &list, moves, deeper);
+            if !found.is_empty() || self.worker.stopped {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The moves of a list that solve in `moves` moves.
+    fn solving_within(
+        &mut self,
+        pos: &Position,
+        list: &[Move],
+        moves: u32,
+        deeper: bool,
+    ) -> Vec<Attack> {
         let mut found = Vec::new();
-        for &mv in &list {
+        for &mv in list {
             let next = self.worker.play(pos, mv);
             if self.worker.stopped {
                 return found;
@@ -76,7 +98,7 @@ impl<R: Rules> Battle<'_, R> {
         found
     }
 
-    /// All Black moves after a White move, with White's replies and, if wanted, their variations. White had `moves` moves to solve, the White move
+    /// All Black moves after a White move, with White's shortest replies and, if wanted, their variations. White had `moves` moves to solve, the White move
     /// included. If Black has to reach the goal (reflex play), only his moves that do. If the search is stopped, the moves so far.
     pub fn replies(
         &mut self,
@@ -106,7 +128,13 @@ impl<R: Rules> Battle<'_, R> {
             if self.worker.stopped {
                 break;
             }
-            let works = |threat: &Attack| answers.iter().any(|answer| answer.mv == threat.mv);
+            let as_threatened = |answer: &Attack, threat: &Attack| {
+                answer.mv == threat.mv && answer.moves <= threat.moves
+            };
+            let works = |threat: &Attack| {
+                let mut answers = answers.iter();
+                answers.any(|answer| as_threatened(answer, threat))
+            };
             let defends = goal || threats.is_empty() || !threats.iter().all(works);
             found.push(Defence {
                 mv,

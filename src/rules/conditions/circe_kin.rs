@@ -87,7 +87,7 @@ pub struct CirceKin {
 
 /// Declares a condition of the Circe family; the example is the same capture for all of them.
 macro_rules! kin {
-    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr, $summary:literal, $after:literal, $rebirth:expr;)*) => {
+    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr $(, needs $need:ident)?, $summary:literal, $after:literal, $rebirth:expr;)*) => {
         $($(#[$doc])*
         pub const $item: CirceKin = CirceKin {
             rebirth: $rebirth,
@@ -95,7 +95,7 @@ macro_rules! kin {
                 popeye: &$popeye,
                 on_capture: Footprint::Anywhere,
                 victims_return: true,
-                needs: &[Need::Homes],
+                needs: &[Need::Homes $(, Need::$need)?],
                 makes_possible: &[Possible::PawnsOnEndRanks],
                 ..ConditionSpec::new(
                     $name,
@@ -138,11 +138,11 @@ kin! {
         "circe, as a piece of the captor's type on the home square of that; captured by kings, as what they are",
         "4k1n1/8/8/3N4/8/8/8/4K3", |c| { let clone = c.clone_of_captor(); Some((c.home(clone), clone)) };
     /// A captured piece is reborn as a piece of the next type: knight, bishop, rook, queen, knight.
-    CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"],
+    CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"], needs Pawns,
         "circe, knights as bishops, bishops as rooks, rooks as queens, queens as knights, on the home square of that",
         "2b1k3/8/8/3N4/8/8/8/4K3", |c| { let other = c.chameleon(); Some((c.home(other), other)) };
     /// A captured piece is reborn in the other colour.
-    TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "CirceDoubleAgents", "Circe Turncoats"],
+    TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "Circe Turncoats"],
         "circe, after which the piece that came back belongs to the other side",
         "4k1N1/8/8/3N4/8/8/8/4K3", |c| Some((c.home(c.piece), c.piece.flipped()));
 }
