@@ -378,6 +378,10 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         delta.state.rights = castling::rights_after(pos, mv, draft);
         if mv.kind() == MoveKind::MultiStep && !has.schedule && !has.placing {
+            if !pos.variant().rules.conditions.is_empty() {
+                // Conditions judge captures en passant on squares that are open to them.
+                delta.state.en_passant = between(mv.from(), mv.to());
+            }
             let after = pos.after(&delta);
             // A pawn that its own step has turned into another piece cannot be taken en passant.
             let passed =
