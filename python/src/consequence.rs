@@ -82,6 +82,7 @@ const fn capture_word(capture: Capture) -> &'static str {
     match capture {
         Capture::Replaced => "replaced",
         Capture::EnPassant => "en_passant",
+        Capture::OnTheWay => "on_the_way",
         Capture::Shot => "shot",
     }
 }
