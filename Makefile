@@ -25,8 +25,8 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-needs_cargo := release profile test perft lint fuzz soak tune net match experiments pictures accessibility pages
-.PHONY: help toolchain base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures accessibility pages docs install files uninstall deb dist
+needs_cargo := release profile test perft lint fuzz soak tune net match experiments pictures accessibility pages endings
+.PHONY: help toolchain base python build portable release profile play web demo test hooks perft bench lint fuzz soak signature memory tune net match experiments pictures accessibility pages endings docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -167,6 +167,12 @@ pages: ## write docs/games anew: a page for each game, with diagrams
 	$(CARGO) build --bin katydid
 	rm -rf docs/games
 	target/debug/katydid pages docs/games
+
+# Tables of four pieces and statistics stay in target/endings, so that interrupted work goes on; KATYDID_READY=1 writes what is there.
+endings: release ## write docs/endgames.md anew, by endgame tables (hours at first, 5 GB of memory)
+	mkdir -p target/endings
+	tuning/endgames/endgames.py $(PROGRAM) > target/endings/page.md
+	mv target/endings/page.md docs/endgames.md
 
 # Takes the badge of hosted tests, whose address follows from that of the README there, out of copies that lie elsewhere.
 HOSTED := s|<img [^>]*/actions/[^>]*> *||

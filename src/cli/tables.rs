@@ -11,7 +11,7 @@ use katydid::position::{FenFields, Position, Setup};
 use katydid::rules::{can_capture_king, placed, turn_san, turn_text};
 use katydid::tables::{
     Builder, Closure, Job, Made, Material, Rated, SMALL, Stage, Stats, TableError, Tables, Value,
-    all_threads, digest, head, line as best_line, memory, verify,
+    all_threads, digest, head, line as best_line, memory, seconds, verify,
 };
 use katydid::variant::Variant;
 use serde_json::{Value as Json, json};
@@ -177,15 +177,14 @@ impl Ending {
         let (variant, material) = self.resolve(catalogue)?;
         let closure = Closure::new(&variant, material)?;
         let threads = self.options.threads() as f64;
-        let (mut positions, mut seconds, mut most) = (0, 0.0, 0);
+        let (mut positions, mut time, mut most) = (0, 0.0, 0);
         let mut groups = Vec::new();
         for group in &closure.groups {
             most = most.max(memory(&variant, group));
+            time += seconds(&variant, group) / threads;
             let mut signatures = Vec::new();
             for signature in group {
                 positions += signature.index.positions();
-                // Inverting the lists takes about half as long as generating the turns.
-                seconds += signature.index.positions() as f64 * signature.seconds * 1.5 / threads;
                 signatures.push(json!({
                     "signature": signature.index.material.name(&variant),
                     "positions": signature.index.positions(),
@@ -199,7 +198,7 @@ impl Ending {
         if self.options.json {
             let plan = json!({
                 "game": variant.name, "signature": material.name(&variant), "groups": groups, "positions": positions,
-                "bytes": file, "memory": most, "seconds": seconds,
+                "bytes": file, "memory": most, "seconds": time,
             });
             line(plan)?;
             return Ok(ExitCode::SUCCESS);
@@ -225,7 +224,7 @@ impl Ending {
             "{positions} positions in all, about {}B on disk, {}B of memory, {}",
             large(file),
             large(most),
-            span(Duration::from_secs_f64(seconds))
+            span(Duration::from_secs_f64(time))
         ))?;
         Ok(ExitCode::SUCCESS)
     }
@@ -652,19 +651,17 @@ impl ProgressBar {
             return;
         }
         *times = Some((stage, since, now));
-        match stage {
-            Stage::Turns => {
-                let share = done as f64 / of.max(1) as f64;
-                let left = (now - since).mul_f64((1.0 / share.max(1e-6) - 1.0).min(1e6));
-                let bar = "#".repeat((share * 30.0) as usize);
-                line.show(&format!(
-                    "[{bar:<30}] {:.0} %, {} left",
-                    share * 100.0,
-                    span(left)
-                ));
+        let share = (done as f64 / of.max(1) as f64).min(1.0);
+        let left = (now - since).mul_f64((1.0 / share.max(1e-6) - 1.0).min(1e6));
+        let bar = "#".repeat((share * 30.0) as usize);
+        let (left, percent) = (span(left), 100.0 * share);
+        line.show(&match stage {
+            Stage::Turns => format!("[{bar:<30}] {percent:.0} %, {left} left"),
+            // How long the longest win is shows only in the end.
+            Stage::Distances => {
+                format!("[{bar:<30}] distance {done} of about {of}, about {left} left")
             }
-            Stage::Distances => line.show(&format!("distance {done} of {of} or more")),
-        }
+        });
     }
 
     fn clear(&self) {

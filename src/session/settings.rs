@@ -60,6 +60,7 @@ impl Session {
             Key::VariantPath => self.load_variants(trial.text(key)),
             Key::Pieces => self.declare_pieces(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
+            Key::TablePath => folder_of_tables(trial.text(key)),
             Key::Rules => {
                 self.tell_rules();
                 Ok(())
@@ -186,6 +187,17 @@ impl Session {
 fn with_armies(options: &Options, game: &str) -> String {
     let army = |key| options.army(key);
     Matchup::name(game, army(Key::WhiteArmy), army(Key::BlackArmy))
+}
+
+/// Checks that a path names a folder; without the check a mistyped path would leave all tables out without a word.
+fn folder_of_tables(path: &str) -> Result<(), String> {
+    if path.is_empty() || Path::new(path).is_dir() {
+        Ok(())
+    } else {
+        Err(format!(
+            "'{path}' is no folder (expected a folder with the files of `katydid tables build`)"
+        ))
+    }
 }
 
 fn log_to(path: &str) -> Result<(), String> {

@@ -322,6 +322,11 @@ pub fn inverse(transform: &Transform) -> Transform {
 }
 
 impl Group {
+    /// Whether such a piece can stand on a square of the first board.
+    pub(super) fn has_place(&self, at: u8) -> bool {
+        self.number[usize::from(at)] != NOWHERE
+    }
+
     #[inline]
     fn encode(&self, transform: &Transform, places: [u8; MOST_PIECES]) -> Option<u64> {
         let number = |place: u8| {

@@ -7,7 +7,8 @@
 //! - `value`, `material`, `index`: values, signatures, the numbering of positions
 //! - `symmetry`, `closure`: symmetries of a signature, and the signatures that arise from it; both are found by playing moves
 //! - `walker`, `solver`: successors of a position; retrograde propagation of values
-//! - `sets`, `simple_moves`: the same much faster, for games without effects
+//! - `sets`, `set_pieces`, `simple_moves`: the same much faster, for games without effects
+//! - `horizon`: how far the values of a table may reach, for progress reports
 //! - `table`, `file`: storage
 //! - `builder`, `probe`: building and looking up
 //! - `stats`, `verify`: statistics of a table, and its verification
@@ -22,9 +23,11 @@
 mod builder;
 mod closure;
 mod file;
+mod horizon;
 mod index;
 mod material;
 mod probe;
+mod set_pieces;
 mod sets;
 mod simple_moves;
 mod solver;
@@ -35,7 +38,7 @@ mod value;
 mod verify;
 mod walker;
 
-pub use builder::{Builder, Made, digest, memory};
+pub use builder::{Builder, Made, digest, memory, seconds};
 pub use closure::{Closure, Signature};
 pub use file::{Head, head};
 pub use index::{Index, MOST_PIECES, SMALL};
@@ -58,7 +61,7 @@ use std::sync::atomic::AtomicBool;
 pub enum Stage {
     /// The turns of each position are generated. Progress: positions done, of all positions.
     Turns,
-    /// Values are propagated, distance by distance. Progress: the current distance, and the longest distance known so far.
+    /// Values are propagated, distance by distance. Progress: the current distance, and an estimate of the last one.
     Distances,
 }
 

@@ -7,15 +7,17 @@
 //! map to each other are all kept, so that no word has to be put into a standard form.
 
 use super::closure::{Closure, Signature};
+use super::horizon::Horizon;
 use super::index::{Index, Item, Items, NO_ORBIT, Transform, binomial, inverse, key};
 use super::material::Material;
-use super::simple_moves::{Permutation, SimpleMoves, bits};
+use super::set_pieces::{Promoted, Slot, is_dead, is_plain, movements, slots};
+use super::simple_moves::{Permutation, bits};
 use super::solver::{Failure, exchanged};
 use super::table::Table;
 use super::value::Value;
 use super::walker::{Standing, Walker};
 use super::{Job, Stage, TableError};
-use crate::base::{Color, Piece, PieceType};
+use crate::base::Color;
 use crate::rules::Rules;
 use crate::variant::{BareKing, Variant};
 use arrayvec::ArrayVec;
@@ -23,23 +25,14 @@ use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize};
 
 /// The number of fibres in a work item.
 const CHUNK: usize = 1 << 9;
 /// Bytes per fibre and side: the seven words of [`Words`].
 const WORDS: u64 = 7 * 8;
-/// Bytes per number for positions that are due later because of captures, as measured in `KQRvKR`.
+/// Bytes per number for positions that are due later because of turns to other signatures, as measured in `KQRvKR`.
 const LATER: f64 = 1.5;
-
-/// A piece of the signature: its movements and, unless it is a king, where to look positions up once it is captured.
-struct Slot<'a> {
-    item: u8,
-    color: Color,
-    quiet: Arc<SimpleMoves>,
-    capture: Arc<SimpleMoves>,
-    captured: Option<(&'a Table, Option<Transform>)>,
-}
 
 /// One word for each side to move and fibre.
 struct Words {
@@ -47,7 +40,7 @@ struct Words {
     open: Vec<AtomicU64>,
     /// Legal positions that are not known to be won for the side to move.
     safe: Vec<AtomicU64>,
-    /// Positions with a capture that does not lose, or not yet.
+    /// Positions with a turn to another signature (a capture or promotion) that does not lose, or not yet.
     held: Vec<AtomicU64>,
     /// Positions that win at the next distance, if they are open.
     winning: Vec<AtomicU64>,
@@ -62,9 +55,9 @@ struct Words {
 /// Sets of positions by distance, each as the index of a word and its bits.
 #[derive(Default)]
 struct Later {
-    /// Positions that win by a capture.
+    /// Positions that win by a turn to another signature.
     wins: Vec<Vec<(u32, u64)>>,
-    /// Positions whose captures have all lost.
+    /// Positions whose turns to other signatures have all lost.
     freed: Vec<Vec<(u32, u64)>>,
 }
 
@@ -84,45 +77,6 @@ struct Sets<'a> {
 /// The squares of all pieces but the last one.
 type Fixed = ArrayVec<u8, 4>;
 
-/// Whether the rules allow this way: plain moves and captures that leave each other's ways alone. Movements are not looked at.
-fn is_plain(variant: &Variant, index: &Index) -> bool {
-    let (rules, has, material) = (&variant.rules, variant.rules.capabilities, index.material);
-    let has_kings = Color::ALL.iter().all(|color| {
-        let own = rules.royals.iter();
-        own.map(|royal| material.count(Piece::new(*color, royal).index()))
-            .sum::<usize>()
-            == 1
-    });
-    rules.has_plain_legs
-        && !(has.shots
-            || has.iron
-            || has.goals
-            || has.passes
-            || has.unmoved
-            || has.linked
-            || has.schedule
-            || has.drops)
-        && !rules.judges_whole_board
-        && rules.conditions.is_empty()
-        && rules.palaces.is_empty()
-        && has_kings
-        && (3..=5).contains(&material.len())
-        && material.kinds().all(|piece| {
-            !rules.pawns.contains(piece.piece_type()) && rules.promotion(piece).zone.is_empty()
-        })
-}
-
-/// Whether each position with a legal move is drawn at once (a dead position).
-fn is_dead(variant: &Variant, material: Material) -> bool {
-    let rules = &variant.rules;
-    let bare = Color::ALL.iter().any(|color| material.side(*color) == 1);
-    let mut types = material.piece_types().iter();
-    rules.has_dead_positions
-        && material.len() == 3
-        && bare
-        && types.any(|it| rules.dead.contains(it))
-}
-
 /// The bytes that solving a group in this way needs; `None` if it has to be solved in the general way.
 pub fn memory(variant: &Variant, group: &[Signature]) -> Option<u64> {
     let [signature] = group else { return None };
@@ -137,26 +91,6 @@ fn fibres(index: &Index) -> usize {
     index.representatives.len() << (6 * (index.material.len() - 3))
 }
 
-/// The movements of all kinds, quiet and capturing, in the order of the index.
-fn movements(variant: &Variant, index: &Index) -> Option<Vec<[Arc<SimpleMoves>; 2]>> {
-    let board = variant.rules.board.squares();
-    let each = index.groups.iter().map(|group| {
-        let piece = Piece::new(
-            Color::ALL[usize::from(group.piece >> 4 & 1)],
-            PieceType::new(usize::from(group.piece)),
-        );
-        let moves = variant.moves_of(piece);
-        let capture = Arc::new(SimpleMoves::new(&moves.capture, board)?);
-        let quiet = if moves.same {
-            Arc::clone(&capture)
-        } else {
-            Arc::new(SimpleMoves::new(&moves.quiet, board)?)
-        };
-        Some([quiet, capture])
-    });
-    each.collect()
-}
-
 /// Solves a group of one signature; `None` if it has to be solved in the general way.
 pub fn solve<R: Rules>(
     closure: &Closure,
@@ -169,32 +103,13 @@ pub fn solve<R: Rules>(
     if !is_plain(variant, index) {
         return None;
     }
-    let mut slots = Vec::new();
-    for (group, [quiet, capture]) in index.groups.iter().zip(movements(variant, index)?) {
-        let royal = variant
-            .rules
-            .royals
-            .contains(PieceType::new(usize::from(group.piece)));
-        let captured = if royal {
-            None
-        } else {
-            let to = index.material.without(usize::from(group.piece));
-            let place = closure.places.get(&to);
-            let found = place.and_then(|(own, transform)| Some((&**solved.get(own)?, *transform)));
-            let Some(found) = found else {
-                let from = index.material;
-                return Some(Err(Failure::Unknown { from, to }));
-            };
-            Some(found)
-        };
-        slots.extend((0..group.count).map(|_| Slot {
-            item: group.piece,
-            color: Color::ALL[usize::from(group.piece >> 4 & 1)],
-            quiet: Arc::clone(&quiet),
-            capture: Arc::clone(&capture),
-            captured,
-        }));
-    }
+    let slots = match slots(closure, index, solved, movements(variant, index)?) {
+        Ok(slots) => slots,
+        Err(to) => {
+            let from = index.material;
+            return Some(Err(Failure::Unknown { from, to }));
+        }
+    };
     let fibres = fibres(index);
     let empty = || (0..2 * fibres).map(|_| AtomicU64::new(0)).collect();
     let sets = Sets {
@@ -242,7 +157,7 @@ impl Sets<'_> {
             .iter()
             .map(|it| it.wins.len().max(it.freed.len()))
             .max();
-        let mut distance = 0;
+        let (mut distance, mut horizon) = (0, Horizon::default());
         loop {
             if self.job.stop.load(Relaxed) {
                 return Err(TableError::Stopped);
@@ -250,7 +165,6 @@ impl Sets<'_> {
             if distance >= usize::from(Value::LONGEST) {
                 return Err(TableError::TooLong);
             }
-            (self.job.progress)(Stage::Distances, distance as u64, distance as u64);
             for later in &later {
                 for (at, set) in later.wins.get(distance).into_iter().flatten() {
                     self.words.winning[*at as usize].fetch_or(*set, Relaxed);
@@ -260,15 +174,15 @@ impl Sets<'_> {
                     self.words.doubtful[*at as usize].fetch_or(*set, Relaxed);
                 }
             }
-            let any = AtomicBool::new(false);
-            self.each(&|(): &mut (), at, side, fixed| {
-                if self.decide(at, side, fixed) {
-                    any.store(true, Relaxed);
-                }
+            let decided = self.each(&|decided: &mut u64, at, side, fixed| {
+                *decided += self.decide(at, side, fixed);
             });
-            if !any.into_inner() && longest.is_none_or(|longest| distance >= longest) {
+            let decided = decided.iter().sum();
+            if decided == 0 && longest.is_none_or(|longest| distance >= longest) {
                 break;
             }
+            let last = horizon.add(decided).max(longest.unwrap_or(0) as u64);
+            (self.job.progress)(Stage::Distances, distance as u64, last);
             self.each(&|(): &mut (), at, side, fixed| {
                 self.pass_on(at, side, fixed, distance as u16);
             });
@@ -397,12 +311,12 @@ impl Sets<'_> {
     /// Finds the legal positions of a fibre.
     fn place(&self, at: usize, side: Color, fixed: &Fixed) {
         let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
-        if taken.count_ones() as usize != fixed.len()
-            || taken & !self.variant.rules.board.squares().0 != 0
-        {
+        let mut each = self.slots.iter().zip(fixed);
+        let placed = each.all(|(slot, at)| slot.places >> at & 1 != 0);
+        if taken.count_ones() as usize != fixed.len() || !placed {
             return;
         }
-        let legal = self.variant.rules.board.squares().0 & !taken & self.unchecked(!side, fixed);
+        let legal = self.slots[self.last()].places & !taken & self.unchecked(!side, fixed);
         self.words.open[at].store(legal, Relaxed);
         self.words.safe[at].store(legal, Relaxed);
     }
@@ -477,7 +391,7 @@ impl Sets<'_> {
         }
     }
 
-    /// Plays the captures of a fibre's positions, and finds those that are over.
+    /// Plays the turns of a fibre's positions to other signatures, and finds the positions that are over.
     fn begin<R: Rules>(
         &self,
         walker: &mut Walker,
@@ -504,8 +418,8 @@ impl Sets<'_> {
             && material.side(!side) == 1
             && material.side(side) > 1;
         let mut best = [None; 64];
-        let mut capturing = self.captures(legal, side, fixed, &mut best);
-        for last in bits(still & !capturing) {
+        let mut leaving = self.leaving(legal, side, fixed, &mut best);
+        for last in bits(still & !leaving) {
             walker.set(&self.items(fixed, Some(last)), side);
             let set = 1 << last;
             match walker.look::<R>(|_, _, _| {}) {
@@ -517,21 +431,21 @@ impl Sets<'_> {
             }
         }
         if bared {
-            plan(&mut later.wins, 0, legal & (capturing | !still));
+            plan(&mut later.wins, 0, legal & (leaving | !still));
             return;
         }
         if is_dead(self.variant, material) {
-            let drawn = legal & (capturing | !still);
+            let drawn = legal & (leaving | !still);
             self.words.open[at].fetch_and(!drawn, Relaxed);
             self.store(drawn, side, at % self.fibres, fixed, Value::Draw);
             return;
         }
-        while capturing != 0 {
-            let value: Option<Value> = best[capturing.trailing_zeros() as usize];
-            let set = bits(capturing)
+        while leaving != 0 {
+            let value: Option<Value> = best[leaving.trailing_zeros() as usize];
+            let set = bits(leaving)
                 .filter(|bit| best[usize::from(*bit)] == value)
                 .fold(0, |set, bit| set | 1_u64 << bit);
-            capturing &= !set;
+            leaving &= !set;
             self.words.held[at].fetch_or(set, Relaxed);
             match value {
                 Some(Value::Win(distance)) => plan(&mut later.wins, distance, set),
@@ -541,18 +455,18 @@ impl Sets<'_> {
         }
     }
 
-    /// The positions of a set that have legal captures, with the best value of these.
-    fn captures(
+    /// The positions of a set that have legal turns to other signatures (captures, promotions), with the best value of these.
+    fn leaving(
         &self,
         legal: u64,
         side: Color,
         fixed: &Fixed,
         best: &mut [Option<Value>; 64],
     ) -> u64 {
-        let mut capturing = 0;
+        let mut leaving = 0;
         let mut found = |set: u64, value: Option<Value>| {
             if let Some(value) = value {
-                capturing |= set;
+                leaving |= set;
                 for bit in bits(set) {
                     let best = &mut best[usize::from(bit)];
                     *best = (*best).max(Some(value.before()));
@@ -560,49 +474,94 @@ impl Sets<'_> {
             }
         };
         let last = self.last();
+        let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
+        for (own, piece) in self.own(side) {
+            let from = fixed[own];
+            for to in bits(piece.quiet.from(from, fixed) & piece.promotes & !taken) {
+                let way = piece.quiet.between[usize::from(from)][usize::from(to)];
+                for at in bits(legal & !way & !(1 << to)) {
+                    found(1 << at, self.after(fixed, Some(at), (own, to), None, side));
+                }
+            }
+        }
+        if self.slots[last].color == side {
+            for to in bits(self.slots[last].promotes & !taken) {
+                let set = self.slots[last].quiet.back(to, fixed) & legal;
+                if set != 0 {
+                    let value = self.after(fixed, None, (last, to), None, side);
+                    found(set, value);
+                }
+            }
+        }
         for (victim, slot) in self.slots.iter().enumerate() {
-            let Some(captured) = &slot.captured else {
-                continue;
-            };
-            if slot.color == side {
+            if slot.color == side || slot.captured.is_none() {
                 continue;
             }
-            let after = |slot: usize, to: u8, at: Option<u8>| {
-                let mut fixed = fixed.clone();
-                if slot < last {
-                    fixed[slot] = to;
-                }
-                let mut items = self.items(&fixed, at);
-                items.swap_remove(victim);
-                match captured {
-                    (table, None) => table.get(table.index().encode(&items, !side)?),
-                    (table, Some(transform)) => {
-                        table.get(table.index().encode(&exchanged(&items, transform), side)?)
-                    }
-                }
-            };
             for (own, piece) in self.own(side) {
                 let from = fixed[own];
                 let targets = piece.capture.from(from, fixed);
                 if victim == last {
                     for to in bits(targets & legal) {
-                        found(1 << to, after(own, to, Some(to)));
+                        let value = self.after(fixed, Some(to), (own, to), Some(victim), side);
+                        found(1 << to, value);
                     }
                 } else if targets >> fixed[victim] & 1 != 0 {
                     let to = fixed[victim];
                     let set = legal & !piece.capture.between[usize::from(from)][usize::from(to)];
-                    bits(set).for_each(|at| found(1 << at, after(own, to, Some(at))));
+                    for at in bits(set) {
+                        let value = self.after(fixed, Some(at), (own, to), Some(victim), side);
+                        found(1 << at, value);
+                    }
                 }
             }
             if victim != last && self.slots[last].color == side {
                 let to = fixed[victim];
                 let set = self.slots[last].capture.back(to, fixed) & legal;
                 if set != 0 {
-                    found(set, after(last, to, Some(to)));
+                    let value = self.after(fixed, None, (last, to), Some(victim), side);
+                    found(set, value);
                 }
             }
         }
-        capturing
+        leaving
+    }
+
+    /// The value for the other side after a turn to another signature: the piece `own` goes to `to`, takes the piece `victim`, if any,
+    /// and becomes what is worst for the other side, if it promotes. `last` is the square of the last piece, if that is another one.
+    /// `None` if the turn is not legal.
+    fn after(
+        &self,
+        fixed: &Fixed,
+        last: Option<u8>,
+        (own, to): (usize, u8),
+        victim: Option<usize>,
+        side: Color,
+    ) -> Option<Value> {
+        let mut items = self.items(fixed, last.or(Some(to)));
+        items[own].place = to;
+        let value = |items: &Items, (table, transform): &(&Table, Option<Transform>)| {
+            let number = match transform {
+                None => table.index().encode(items, !side),
+                Some(transform) => table.index().encode(&exchanged(items, transform), side),
+            };
+            table.get(number?)
+        };
+        let piece = &self.slots[own];
+        if piece.promotes >> to & 1 != 0 {
+            let each = piece.promoted.iter().filter_map(|promoted: &Promoted<'_>| {
+                let mut items = items.clone();
+                items[own].piece = promoted.item;
+                let Some(victim) = victim else {
+                    return value(&items, &promoted.quiet);
+                };
+                items.swap_remove(victim);
+                value(&items, promoted.capture[victim].as_ref()?)
+            });
+            return each.min();
+        }
+        let captured = self.slots[victim?].captured.as_ref()?;
+        items.swap_remove(victim?);
+        value(&items, captured)
     }
 
     fn items(&self, fixed: &Fixed, last: Option<u8>) -> Items {
@@ -615,15 +574,15 @@ impl Sets<'_> {
         .collect()
     }
 
-    /// Decides which positions of a fibre are won or lost at this distance. Returns whether there are any.
-    fn decide(&self, at: usize, side: Color, fixed: &Fixed) -> bool {
+    /// Decides which positions of a fibre are won or lost at this distance, and returns their number.
+    fn decide(&self, at: usize, side: Color, fixed: &Fixed) -> u64 {
         let take = |words: &[AtomicU64]| match words[at].load(Relaxed) {
             0 => 0,
             _ => words[at].swap(0, Relaxed),
         };
         let (winning, doubtful) = (take(&self.words.winning), take(&self.words.doubtful));
         if winning | doubtful == 0 {
-            return false;
+            return 0;
         }
         let open = self.words.open[at].load(Relaxed);
         let won = winning & open;
@@ -635,7 +594,7 @@ impl Sets<'_> {
         };
         self.words.won[at].store(won, Relaxed);
         self.words.lost[at].store(lost, Relaxed);
-        won | lost != 0
+        u64::from((won | lost).count_ones())
     }
 
     /// Notes the values that were decided at this distance, and marks the positions before them.

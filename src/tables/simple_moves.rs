@@ -2,7 +2,6 @@
 
 use super::index::Transform;
 use crate::base::{Bitboard, Square};
-use crate::variant::PathTables;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -21,8 +20,9 @@ pub struct SimpleMoves {
 }
 
 impl SimpleMoves {
-    /// `None` if the movement is of another kind: a hop, or several ways to one square.
-    pub fn new(paths: &PathTables, board: Bitboard) -> Option<Self> {
+    /// The movement whose arrival squares, by departure square and occupied squares, `targets` returns; `None` if it is of another
+    /// kind: a hop, or several ways to one square.
+    pub fn new(targets: impl Fn(Square, Bitboard) -> Bitboard, board: Bitboard) -> Option<Self> {
         let mut reach = Self {
             targets: Box::new([0; 64]),
             shadows: vec![[0; 64]; 64],
@@ -32,11 +32,11 @@ impl SimpleMoves {
         };
         for from in board {
             let own = Bitboard::from(from);
-            let (f, all) = (from.index(), paths.targets(from, own).0);
+            let (f, all) = (from.index(), targets(from, own).0);
             reach.targets[f] = all;
             bits(all).for_each(|to| reach.origins[usize::from(to)] |= own.0);
             for at in board & !own {
-                let left = paths.targets(from, own | at.into()).0;
+                let left = targets(from, own | at.into()).0;
                 if left & !all != 0 {
                     return None;
                 }
@@ -55,7 +55,7 @@ impl SimpleMoves {
                 .iter()
                 .fold(Bitboard::from(*from), |set, at| set | (*at).into());
             let others: Vec<u8> = others.iter().map(|at| at.index() as u8).collect();
-            paths.targets(*from, occupied).0 == reach.from(from.index() as u8, &others)
+            targets(*from, occupied).0 == reach.from(from.index() as u8, &others)
         };
         let alike = squares.iter().all(|from| {
             let mut draw = || squares[rng.random_range(0..squares.len())];

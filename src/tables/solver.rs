@@ -7,6 +7,7 @@
 //! Nodes are position numbers. Turns that lead to the same number (to reflections of one position) count as one edge.
 
 use super::closure::{Closure, Signature, is_decided};
+use super::horizon::Horizon;
 use super::index::{Index, Items, Transform, moved};
 use super::material::Material;
 use super::table::Table;
@@ -518,7 +519,7 @@ impl Spreading {
     }
 
     fn run(&mut self, predecessors: &Predecessors, job: &Job<'_>) -> Result<(), Failure> {
-        let mut distance = 0;
+        let (mut distance, mut horizon) = (0, Horizon::default());
         while distance < self.due.len() {
             if job.stop.load(Ordering::Relaxed) {
                 return Err(Failure::Table(TableError::Stopped));
@@ -526,8 +527,10 @@ impl Spreading {
             if distance >= usize::from(Value::LONGEST) {
                 return Err(Failure::Table(TableError::TooLong));
             }
-            (job.progress)(Stage::Distances, distance as u64, self.due.len() as u64);
-            for node in std::mem::take(&mut self.due[distance]) {
+            let due = std::mem::take(&mut self.due[distance]);
+            let last = horizon.add(due.len() as u64).max(self.due.len() as u64);
+            (job.progress)(Stage::Distances, distance as u64, last);
+            for node in due {
                 let node = node as usize;
                 if self.codes[node] != UNKNOWN {
                     continue;

@@ -1,7 +1,10 @@
 //! Compares tables with known facts, and with an independent computation that shares only the rules with them.
 
-use super::solver;
-use super::{Builder, Closure, Job, Made, Material, Stats, TableError, Tables, Value, verify};
+use super::table::Table;
+use super::{
+    Builder, Closure, Job, Made, Material, Stats, TableError, Tables, Value, digest, verify,
+};
+use super::{sets, solver};
 use crate::catalogue::Catalogue;
 use crate::position::Position;
 use crate::rules::{self, can_capture_king, legal_turns, outcome};
@@ -241,7 +244,18 @@ fn both_ways_of_solving_agree_in_every_number() {
     };
     let small_chess = small("chess", "rk1/3/3/1KR w - - 0 1", "");
     let small_demi = small("demichess", "sk1/3/3/1KS w - - 0 1", "");
+    let with_pawns = small("chess", "rk1/3/3/3/1KR w - - 0 1", "");
+    let never_passing = small(
+        "chess",
+        "rk1/3/3/3/1KR w - - 0 1",
+        "[[piece]]\nletter = \"P\"\nmovement = \"ifmnDfmWfcF\"\n",
+    );
     for (variant, signature) in [
+        (game("chess"), "KPvK"),
+        (with_pawns.clone(), "KPvKR"),
+        (with_pawns.clone(), "KRvKP"),
+        (with_pawns, "KPPvKR"),
+        (never_passing, "KPvKP"),
         (game("chess"), "KRvK"),
         (game("chess"), "KvKB"),
         (game("demichess"), "KSvK"),
@@ -254,6 +268,8 @@ fn both_ways_of_solving_agree_in_every_number() {
             Builder::new(&variant, material(&variant, signature), None).expect("a closure");
         builder.run(&job, &mut |_, _, _| ()).expect("it is built");
         for group in &builder.closure.groups {
+            let lone_kings = group[0].index.material.len() == 2;
+            assert!(lone_kings || sets::memory(&variant, group).is_some());
             let Ok(codes) = solver::solve(&builder.closure, group, &builder.solved, &job) else {
                 panic!("{signature}");
             };
@@ -359,11 +375,59 @@ fn a_damaged_or_foreign_file_is_refused_and_named() {
 }
 
 #[test]
+fn a_wrong_value_with_a_right_checksum_fails_the_verification() {
+    let variant = small("chess", "rk1/3/3/1KR w - - 0 1", "");
+    let folder = tempfile::tempdir().expect("a folder");
+    let material = material(&variant, "KRvKR");
+    let stop = AtomicBool::new(false);
+    let job = Job {
+        threads: 1,
+        memory: 1 << 28,
+        stop: &stop,
+        progress: &|_, _, _| (),
+    };
+    let mut builder = Builder::new(&variant, material, Some(folder.path())).expect("a closure");
+    builder.run(&job, &mut |_, _, _| ()).expect("it is built");
+    let verified = || {
+        let tables = Tables::new(Some(folder.path().to_owned()));
+        let (table, _) = tables.table(&variant, material).expect("a table");
+        assert_eq!(table.check(), Ok(()));
+        let found = verify(&tables, &variant, material, 1, 1, &stop, &|_, _| ());
+        found.expect("a table").1
+    };
+    assert!(verified().is_none());
+    let solved = &builder.solved[&material];
+    let index = solved.index();
+    let numbers = 0..index.positions();
+    let mut codes: Vec<u16> = numbers
+        .map(|number| solved.get(number).map_or(0, Value::code))
+        .collect();
+    let wrong = codes
+        .iter()
+        .position(|code| Value::of_code(*code) == Some(Value::Win(3)));
+    codes[wrong.expect("a win in three")] = Value::Win(5).code();
+    let table = Table::in_memory(Arc::clone(index), codes);
+    let file = folder.path().join("small/KRvKR.ktb");
+    table
+        .write(&file, "small", digest(&variant), "KRvKR", None)
+        .expect("written");
+    let wrong = verified().expect("a disagreement");
+    assert_ne!(wrong.stored, wrong.expected, "{wrong:?}");
+}
+
+#[test]
 fn games_without_tables_are_refused_by_their_rule() {
     for (name, signature, rule) in [
         ("crazyhouse", "KQvK", "dropped"),
         ("progressive", "KQvK", "several moves"),
         ("hopgi", "WFvW", "dropped"),
+        ("placement", "KQvK", "pieces in hand are dropped"),
+        ("seirawan", "KHvK", "gating"),
+        ("shouse", "KHvK", "captured pieces are dropped"),
+        ("snailtrail", "PvP", "leaves a wall behind"),
+        ("duck", "KQvK", "each turn moves a wall"),
+        ("3check", "KQvK", "checks are counted"),
+        ("minixiangqi", "KRvK", "a repetition can win or lose"),
         ("chess", "KQRBNPvK", "7 pieces"),
     ] {
         let variant = game(name);

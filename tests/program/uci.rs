@@ -244,6 +244,11 @@ fn endings_are_looked_up_in_tables() {
             "{info}"
         );
     }
+    let lines = engine.ask("setoption name TablePath value no/such/folder");
+    assert!(
+        lines[0].starts_with("info string error: 'no/such/folder' is no folder"),
+        "{lines:?}"
+    );
     engine.say("setoption name TablePieces value 2");
     engine.say("go depth 3");
     let lines = engine.until("bestmove");
