@@ -37,12 +37,12 @@ mod tests {
     #[test]
     fn a_decay_is_extrapolated_and_a_rise_takes_as_long_again() {
         let mut horizon = Horizon::default();
-        let mut rise = (0..20).map(|it| horizon.add(100 << it));
-        assert_eq!(rise.next_back(), Some(38));
+        let rise: Vec<u64> = (0..20).map(|it| horizon.add(100 << it)).collect();
+        assert_eq!(rise[19], 38);
         let mut horizon = Horizon::default();
         let decay: Vec<u64> = (0..40).map(|it| horizon.add((1 << 40) >> it)).collect();
         assert!((35..=50).contains(&decay[20]), "{decay:?}");
-        assert!((38..=45).contains(&decay[39]), "{decay:?}");
+        assert!((38..=50).contains(&decay[39]), "{decay:?}");
         let over: Vec<u64> = (0..8).map(|_| horizon.add(0)).collect();
         assert_eq!(over.last(), Some(&47));
     }
