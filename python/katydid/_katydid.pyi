@@ -166,8 +166,8 @@ class Line:
     @property
     def bound(self) -> Literal["exact", "lower", "upper"]: ...
     @property
-    def wdl(self) -> tuple[int, int, int] | None:
-        """Thousandths of wins, draws and losses, where the game has a curve."""
+    def wdl(self) -> tuple[int, int, int]:
+        """Thousandths of wins, draws and losses."""
     @property
     def nodes(self) -> int: ...
     @property

@@ -27,7 +27,7 @@ pub struct Line {
     mate: Option<i32>,
     bound: &'static str,
     /// Thousandths of wins, draws and losses.
-    wdl: Option<(u32, u32, u32)>,
+    wdl: (u32, u32, u32),
     nodes: u64,
     /// In seconds.
     time: f64,

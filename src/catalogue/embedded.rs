@@ -39,24 +39,6 @@ pub(super) const ARMIES: &[(&str, &str)] = folder!("armies");
 /// The NNUE files, by game.
 const NETWORKS: &[(&str, &[u8])] = folder!("networks");
 
-/// Games that use the network of another game, each with that game: the same game with the armies exchanged, or a game of the
-/// same family, whose positions were used in the training too.
-const SHARED: &[(&str, &str)] = &[
-    ("fide-demi", "demi-fide"),
-    ("fide-demirifle", "demirifle-fide"),
-    ("eg", "ag"),
-    ("cg", "ag"),
-    ("acg", "ag"),
-    ("aeg", "ag"),
-    ("cag", "ag"),
-    ("ceg", "ag"),
-    ("ecg", "ag"),
-    ("aceg", "ag"),
-    ("aecg", "ag"),
-    ("caeg", "ag"),
-    ("ecag", "ag"),
-];
-
 /// Aliases of games. Adjacent effects A and E commute, and so do C and E after an A, so that some orders of the letters mean
 /// the same piece.
 pub(super) const ALIASES: &[(&str, &str)] = &[("eag", "aeg"), ("ceag", "caeg"), ("eacg", "aecg")];
@@ -69,8 +51,11 @@ pub(super) fn alias(name: &str) -> Option<&'static str> {
 
 /// The network file of a game.
 pub(super) fn network_of(game: &str) -> Option<&'static [u8]> {
-    let shared = SHARED.iter().find(|(other, _)| *other == game);
-    let trained = shared.map_or(game, |(_, trained)| trained);
-    let network = NETWORKS.iter().find(|(other, _)| *other == trained);
+    let network = NETWORKS.iter().find(|(other, _)| *other == game);
     network.map(|(_, bytes)| *bytes)
+}
+
+/// The games that have a network of their own.
+pub(super) fn games_with_networks() -> Vec<&'static str> {
+    NETWORKS.iter().map(|(game, _)| *game).collect()
 }

@@ -1,5 +1,6 @@
 //! A game with the files that it inherits from.
 
+use super::embedded;
 use super::entry::Entry;
 use crate::board::BoardTables;
 use crate::rules::{self, StartError};
@@ -15,14 +16,16 @@ pub(super) const MAX_LAYERS: usize = 16;
 pub(super) struct Inherited {
     definition: Definition,
     source: Source,
-    /// The bytes of the game's network. Networks are trained for embedded games: a game that inherits from an added one has
-    /// none.
+    /// The bytes of the game's network: its own, or that of the game which the key `network` names. A network is trained for an embedded
+    /// game: a game that inherits from an added one has none of its own.
     network: Option<&'static [u8]>,
 }
 
 impl Inherited {
     pub(super) fn of(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Self, LoadError> {
-        let mut network = entry.network;
+        let (mut network, added) = (entry.network, entry.added);
+        // Whether the user has replaced a game from which an embedded one inherits.
+        let mut replaced = false;
         // A file of fitted weights sets all weights that existed when it was made. Later weights keep their defaults, not a parent's values.
         let mut weighed = true;
         let mut layers = Vec::new();
@@ -53,14 +56,25 @@ impl Inherited {
                 }
                 .map_err(|message| own.error(&parent, message))
             })?;
-            network = network.filter(|_| !next.is_some_and(|parent| parent.added));
+            replaced |= !added && next.is_some_and(|parent| parent.added);
             layers.push(own);
         }
         let (definition, source) = merge(layers)?;
+        if let Some(game) = &definition.network {
+            network = embedded::network_of(game.get_ref());
+            if network.is_none() {
+                let message = format!(
+                    "no network of '{}' (expected one of: {})",
+                    game.get_ref(),
+                    embedded::games_with_networks().join(" ")
+                );
+                return Err(source.error(game, 1, message));
+            }
+        }
         Ok(Self {
             definition,
             source,
-            network,
+            network: network.filter(|_| !replaced),
         })
     }
 
@@ -73,6 +87,17 @@ impl Inherited {
         if let Some(bytes) = self.network {
             let network = Network::read(bytes)
                 .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
+            let (known, types) = (
+                network.header().types,
+                variant.presentation.piece_types.len(),
+            );
+            if let (true, Some(game)) = (known > types, &definition.network) {
+                let message = format!(
+                    "the network of '{}' knows {known} types of pieces, the game has {types}",
+                    game.get_ref()
+                );
+                return Err(source.error(game, 1, message));
+            }
             variant.network = Some(Arc::new(network));
         }
         Ok(variant)

@@ -12,13 +12,13 @@ mod inherited;
 
 use crate::board::BoardTables;
 use crate::variant::armies::{Armies, Matchup};
-use crate::variant::{LoadError, Variant};
+use crate::variant::{Layer, LoadError, Variant};
 use embedded::alias;
 pub use embedded::{EMBEDDED, FITTED, MORE};
 use entries::Entries;
 pub use entries::Loaded;
 use entry::Entry;
-use inherited::Inherited;
+use inherited::{Inherited, MAX_LAYERS};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -240,6 +240,22 @@ impl Catalogue {
         }
         *entries = trial;
         Ok(names)
+    }
+
+    /// The names of the games that a game inherits from, nearest first.
+    pub fn ancestors(&self, name: &str) -> Vec<String> {
+        let entries = self.entries();
+        let parent = |name: &String| {
+            let entry = entries.get(name)?;
+            let layer = Layer::new(&entry.file, &entry.text).ok()?;
+            Some(layer.text_of("inherits")?.into_inner())
+        };
+        let first = parent(&name.to_owned());
+        let mut ancestors: Vec<String> = std::iter::successors(first, parent)
+            .take(MAX_LAYERS)
+            .collect();
+        ancestors.retain(|name| entries.contains_key(name));
+        ancestors
     }
 
     /// The name of the game that is called `name`, by its own name, an alias or its name in XBoard.

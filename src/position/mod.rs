@@ -247,6 +247,12 @@ impl Position {
         self.contents.phase
     }
 
+    /// The game phase as a share of that of the start position, at most 1; 0 in games without non-pawn pieces.
+    pub fn phase_share(&self) -> f64 {
+        let full = self.variant().values.full_phase.max(1);
+        f64::from(self.phase().clamp(0, full)) / f64::from(full)
+    }
+
     /// The hash key computed from scratch; equals [`Position::key`] (for tests).
     pub fn recomputed_key(&self) -> u64 {
         let pieces = self

@@ -51,10 +51,9 @@ impl<'a> LineTexts<'a> {
             self.positions.push(self.first.clone());
         }
         extend(self.play, line, &mut self.positions);
-        for index in self.texts.len()..line.len() {
-            let text = rules::leg_text(&self.positions[index], line[index]);
-            self.texts.push(text);
-        }
+        let legs = self.positions.iter().zip(line).skip(self.texts.len());
+        let texts = legs.map(|(pos, mv)| rules::leg_text(pos, *mv));
+        self.texts.extend(texts);
         &self.texts
     }
 }

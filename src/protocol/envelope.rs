@@ -135,7 +135,8 @@ pub(super) fn info_line(info: &Info, line: &[String], show_wdl: bool) -> String 
         any("multipv", info.multipv.to_string()),
         any("score", score),
     ];
-    if show_wdl && let Some((win, draw, loss)) = info.wdl {
+    if show_wdl {
+        let (win, draw, loss) = info.wdl;
         attributes.push(any("wdl", format!("{win} {draw} {loss}")));
     }
     attributes.extend([
@@ -240,7 +241,7 @@ mod tests {
             multipv: 1,
             score: Score::Mate(-200),
             bound: Bound::Exact,
-            wdl: Some((1, 2, 997)),
+            wdl: (1, 2, 997),
             nodes: 5_000,
             time: std::time::Duration::from_secs(1),
             hashfull: 7,

@@ -178,7 +178,7 @@ options! { |maxima, variants, armies|
     Pieces        "Pieces"            OptionKind::Text, All, "Pieces for positions of the game hurdlers, as in `X=moose:A,Y=kangaroo:CE:enemy`.";
     TablePath     "TablePath"         OptionKind::Path, Uci, "The folder of the endgame tables.";
     TablePieces   "TablePieces"       spin(5, 0, 5), All, "Positions with so many pieces at most are looked up in endgame tables.";
-    ShowWdl       "UCI_ShowWDL"       check(false), Uci, "Show chances of win, draw and loss, in games for which they have been fitted.";
+    ShowWdl       "UCI_ShowWDL"       check(false), Uci, "Show chances of win, draw and loss.";
     AnalyseMode   "UCI_AnalyseMode"   check(false), Uci, "Full strength for analysis, whatever the other options of strength are.";
     DebugLogFile  "Debug Log File"    OptionKind::Path, All, "A file for a copy of the conversation.";
     SkillLevel    "Skill Level"       spin(20, 0, 20), All, "Playing strength, 20 is full strength.";

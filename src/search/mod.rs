@@ -62,5 +62,5 @@ pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
 pub use report::{Best, Bound, Info, Listener, Score, SearchError, SearchNews};
 pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, SearchResult, Searcher};
-pub use settings::Settings;
+pub use settings::{FULL_SKILL, Settings};
 pub use skill::ELO_RANGE;

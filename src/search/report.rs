@@ -63,8 +63,8 @@ pub struct Info {
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The probabilities of win, draw and loss, in thousandths; `None` in games for which no curve was fitted.
-    pub wdl: Option<(u32, u32, u32)>,
+    /// The probabilities of win, draw and loss, in thousandths.
+    pub wdl: (u32, u32, u32),
     /// The number of nodes (legs) searched by all threads.
     pub nodes: u64,
     /// The time since the start of the search.

@@ -38,7 +38,7 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
         } else {
             best.bound
         },
-        wdl: chances(&pos.variant().name, best.value),
+        wdl: chances(pos, best.value),
         nodes: shared.all_nodes(),
         time: shared.budget.elapsed(),
         hashfull: shared.table.fullness(),
@@ -47,43 +47,45 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
     }
 }
 
-/// A game's logistic curve: the probability of winning as a function of the score.
-struct WinCurve {
-    game: &'static str,
-    /// The score at which the probability of winning is one half, in centipawns.
-    even: f64,
-    /// The score difference by which the odds of winning grow by the factor e, in centipawns.
-    scale: f64,
-}
-
-/// The fitted curves. The same score means another probability in another game, so games without a curve report none.
-const WIN_CURVES: [WinCurve; 1] = [
-    // Fitted by maximum likelihood to 34,000 scores of 200 self-play games at 1 s + 0.01 s.
-    WinCurve {
-        game: "demichess",
-        even: 100.0,
-        scale: 100.0,
-    },
-];
-
-/// The probabilities of win, draw and loss at a search value, in thousandths; `None` in games without a fitted curve.
-fn chances(game: &str, value: Value) -> Option<(u32, u32, u32)> {
-    let curve = WIN_CURVES.iter().find(|curve| curve.game == game)?;
-    let win = |x: f64| 1000.0 / (1.0 + ((curve.even - x) / curve.scale).exp());
-    let value = f64::from(value.clamp(-4000, 4000));
-    let (win, loss) = (win(value) as u32, win(-value) as u32);
-    Some((win, 1000 - win - loss, loss))
+/// The probabilities of win, draw and loss at a search value, in thousandths, by the curve of the game.
+fn chances(pos: &Position, value: Value) -> (u32, u32, u32) {
+    match value {
+        MATE_IN_MAX.. => (1000, 0, 0),
+        _ if value <= -MATE_IN_MAX => (0, 0, 1000),
+        _ => pos.variant().win_curve.chances(value, pos.phase_share()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::chances;
+    use crate::base::{MATE, MATE_IN_MAX};
+    use crate::catalogue::games;
+    use crate::rules;
 
     #[test]
-    fn chances_are_those_of_games_with_a_fitted_curve() {
-        assert_eq!(chances("demichess", 100), Some((500, 381, 119)));
-        assert_eq!(chances("demichess", -100), Some((119, 381, 500)));
-        assert_eq!(chances("chess", 100), None);
-        assert_eq!(chances("alice-demichess", 100), None);
+    fn chances_are_whole_mirrored_and_monotone_in_every_game() {
+        for name in games().all_names() {
+            let game = games().variant(&name).expect("a game");
+            let pos = rules::start(&game);
+            let mut before = (0, 0, 1000);
+            let scores = (-4100..=4100).step_by(25);
+            for value in [-MATE, -MATE_IN_MAX]
+                .into_iter()
+                .chain(scores)
+                .chain([MATE_IN_MAX])
+            {
+                let (win, draw, loss) = chances(&pos, value);
+                assert_eq!(win + draw + loss, 1000, "{name}: {value}");
+                assert_eq!(chances(&pos, -value), (loss, draw, win), "{name}: {value}");
+                assert!(win >= before.0 && loss <= before.2, "{name}: {value}");
+                before = (win, draw, loss);
+                for phase in [0.0, 0.3, 0.8] {
+                    let (win, draw, loss) = game.win_curve.chances(value, phase);
+                    assert_eq!(win + draw + loss, 1000, "{name}: {value} {phase}");
+                }
+            }
+            assert_eq!(before, (1000, 0, 0), "{name}");
+        }
     }
 }

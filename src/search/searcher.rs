@@ -363,9 +363,9 @@ impl Searcher {
         listener: Listener,
     ) -> Result<Job, SearchError> {
         let settings = self.settings.clone();
-        if let Some(depth) = Level::of(&settings).depth() {
-            limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
-        }
+        let level = Level::of(&settings);
+        limits.depth = least(limits.depth, level.depth());
+        limits.nodes = least(limits.nodes, level.nodes());
         let memory = self.memory.take();
         let Some(mut memory) = memory.or_else(|| self.new_memory()) else {
             return Err(SearchError::Memory);
@@ -405,6 +405,11 @@ impl Searcher {
         let table = Table::new(self.megabytes).or_else(|| Table::new(1));
         table.map(Memory::new)
     }
+}
+
+/// The smaller of two limits.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    one.into_iter().chain(other).min()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Playing levels below full strength: they search less deep, choose among nearly equal moves, and overlook replies. No level plays
+//! Playing levels below full strength: they search fewer nodes, choose among nearly equal moves, and overlook replies. No level plays
 //! purely random moves.
 
 use super::move_class::eval_after;
@@ -13,16 +13,22 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::ops::RangeInclusive;
 
-/// Levels and their Elo ratings, measured by games (docs/playing.md). Between them the Elo is interpolated linearly.
-const SCALE: [(f64, f64); 7] = [
+/// Levels and their Elo ratings: games of `chess` between neighbouring levels (docs/playing.md), with the whole scaled to the ends that
+/// games against another engine gave. Between these levels the Elo is interpolated linearly.
+const SCALE: [(f64, f64); 8] = [
     (0.0, 500.0),
-    (4.0, 850.0),
-    (8.0, 1350.0),
-    (12.0, 1950.0),
+    (4.0, 770.0),
+    (6.0, 1080.0),
+    (8.0, 1370.0),
+    (10.0, 1790.0),
+    (13.0, 2040.0),
     (16.0, 2300.0),
-    (18.0, 2530.0),
     (20.0, 2850.0),
 ];
+
+/// The nodes of level 0, and the factor from each level to the next.
+const FEWEST_NODES: f64 = 40.0;
+const NODES_GROWTH: f64 = 1.36;
 
 /// The range of the option `UCI_Elo`.
 pub const ELO_RANGE: RangeInclusive<u32> = SCALE[0].1 as u32..=SCALE[SCALE.len() - 1].1 as u32;
@@ -73,8 +79,13 @@ impl Level {
 
     /// The depth limit; `None` at full strength.
     pub fn depth(self) -> Option<u32> {
-        let depth = 1.0 + self.0 * 0.6 + (self.0 - 16.0).max(0.0) * 1.5;
-        (!self.is_full()).then_some(depth as u32)
+        (!self.is_full()).then_some(1 + self.0 as u32)
+    }
+
+    /// The limit of nodes; `None` at full strength.
+    pub fn nodes(self) -> Option<u64> {
+        let nodes = FEWEST_NODES * NODES_GROWTH.powf(self.0);
+        (!self.is_full()).then_some(nodes as u64)
     }
 
     /// The temperature of the choice, in centipawns: a move that is worse by this amount is chosen e times less often.

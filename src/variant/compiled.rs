@@ -8,6 +8,7 @@ use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
+use super::win_curve::WinCurve;
 use crate::base::{Color, InUse, Piece, PieceType, PieceTypeSet, Square};
 use crate::betza::Movement;
 use crate::board::BoardTables;
@@ -27,6 +28,8 @@ pub struct Variant {
     pub tables: Tables,
     /// Piece values and evaluation weights.
     pub values: EvalTables,
+    /// The chances of win, draw and loss at a score.
+    pub win_curve: WinCurve,
     /// The NNUE whose output is added to the evaluation; `None` if none was trained for the game.
     pub network: Option<Arc<Network>>,
     /// Names, texts and pictures for people and front-ends.

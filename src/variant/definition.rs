@@ -77,6 +77,10 @@ keys! {
         counting: CountingDefinition = CountingDefinition::default(), "nothing is counted";
         /// See [Weights](#what-the-evaluation-weighs-weights).
         weights: WeightsDefinition = WeightsDefinition::new(), "the usual weights";
+        /// Chances of win, draw and loss.
+        chances: ChancesDefinition = ChancesDefinition::default();
+        /// The embedded game whose network corrects the evaluation: one with the same pieces, declared in the same order. Not inherited.
+        network: Option<Text> = None, "its own, if it has one";
         /// XBoard.
         xboard: XboardHints = XboardHints::default();
     }
@@ -389,6 +393,15 @@ keys! {
         left: u8 = 0;
         /// What it means for the side that has reached, given or lost that.
         result: Option<GoalResult> = None, "`wins`; `loses` with `lost` and `lost_all`";
+    }
+
+    /// The chances of win, draw and loss that `UCI_ShowWDL` reports at a score: a win has the probability 1 / (1 + exp((`even` - score) /
+    /// `scale`)), a loss that of the opposite score. Both are given for the opening and the endgame, and interpolated between them.
+    ChancesDefinition "chances" {
+        /// The score at which a win is as likely as not, in centipawns: `[opening, endgame]`, each 0 to 2000.
+        even: Numbers = unplaced([100, 100]), "`[100, 100]`";
+        /// The difference of scores by which the odds of a win grow by the factor e: `[opening, endgame]`, each 10 to 2000.
+        scale: Numbers = unplaced([100, 100]), "`[100, 100]`";
     }
 
     /// XBoard.

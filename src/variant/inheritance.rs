@@ -18,12 +18,15 @@ const PIECES: &str = "piece";
 /// The key of the evaluation weights, on the top level and in `[[piece]]`.
 const WEIGHTS: &str = "weights";
 
-/// What a file says of its game to people, which is not true of a game that changes it.
-const NOT_INHERITED: [&str; 4] = ["title", "inventor", "summary", "rules"];
+/// What a file says of its game to people, which is not true of a game that changes it, and the network, which is trained for a game.
+const NOT_INHERITED: [&str; 5] = ["title", "inventor", "summary", "rules", NETWORK];
+
+/// The key of the network.
+const NETWORK: &str = "network";
 
 /// The keys that a file of fitted weights may have: on its top level, and in `[[piece]]`.
 const FITTED: [&[&str]; 2] = [
-    &[PIECES, WEIGHTS],
+    &[PIECES, WEIGHTS, NETWORK],
     &[
         "letter",
         "value",

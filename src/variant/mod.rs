@@ -47,6 +47,7 @@ mod takes;
 mod target_lookup;
 mod transformations;
 mod weights;
+mod win_curve;
 mod with_pieces;
 mod zones;
 
@@ -92,4 +93,5 @@ pub use takes::Takes;
 pub use target_lookup::LineMoves;
 pub use transformations::{Home, Homes, Ladder, LadderEnds};
 pub use weights::{TERMS, Term, TermText, WeightKey, Weights, term};
+pub use win_curve::WinCurve;
 pub use zones::Zones;

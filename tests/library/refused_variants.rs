@@ -22,6 +22,18 @@ fn mistakes_are_told_with_their_place() {
         ),
         ("name = \"mine\"\ninherits = \"mine\"\n", &["circle"]),
         (
+            "HEAD[chances]\neven = [100]\n",
+            &[
+                "mine.toml:4:8",
+                "`even` is [100]",
+                "[opening, endgame], each 0 to 2000",
+            ],
+        ),
+        (
+            "HEAD[chances]\nscale = [100, 0]\n",
+            &["mine.toml:4:9", "`scale` is [100, 0]", "each 10 to 2000"],
+        ),
+        (
             "HEAD[[piece]]\nletter = \"N\"\nmovement = \"xN\"\n",
             &["mine.toml:5:13", "'x'", "expected"],
         ),

@@ -128,7 +128,7 @@ impl ArmiesArguments {
             }
         }
         let page = read(&self.page)?;
-        fs::write(&self.page, with_table(&page, &results)?)
+        fs::write(&self.page, with_table(&page, MARKS, &results.table())?)
             .with_context(|| self.page.display().to_string())
     }
 
@@ -243,7 +243,7 @@ impl Results {
 
 /// The share of the points, and half the width of its 95 % interval: the normal one with two wins and two losses added, so that an army
 /// that has won all games has an interval too (A. Agresti and B. Coull, "Approximate is better than exact", 1998).
-fn share(counts: [u32; 3]) -> (f64, f64) {
+pub fn share(counts: [u32; 3]) -> (f64, f64) {
     let total: u32 = counts.iter().sum();
     let share = f64::from(2 * counts[2] + counts[1]) / f64::from(2 * total);
     let [losses, draws, wins] = counts.map(f64::from);
@@ -252,16 +252,19 @@ fn share(counts: [u32; 3]) -> (f64, f64) {
     (share, Z95 * (variance / f64::from(total + 4)).sqrt())
 }
 
-/// A page with the table of some results in the place of its own.
-fn with_table(page: &str, results: &Results) -> Result<String> {
+/// A page with a table in the place between two lines.
+///
+/// # Errors
+/// If the page does not have these lines.
+pub fn with_table(page: &str, marks: [&str; 2], table: &str) -> Result<String> {
+    let [first, last] = marks;
     let parts = page
-        .split_once(MARKS[0])
-        .and_then(|(before, rest)| Some((before, rest.split_once(MARKS[1])?.1)));
+        .split_once(first)
+        .and_then(|(before, rest)| Some((before, rest.split_once(last)?.1)));
     let (before, after) = parts.with_context(|| {
-        format!("the page has no place for the table (expected lines {MARKS:?})")
+        format!("the page has no place for the table (expected lines {marks:?})")
     })?;
-    let [first, last] = MARKS;
-    Ok(format!("{before}{first}{}{last}{after}", results.table()))
+    Ok(format!("{before}{first}{table}{last}{after}"))
 }
 
 fn read(path: &Path) -> Result<String> {
@@ -278,7 +281,7 @@ mod tests {
         let results = Results::read(&root.join("tuning/armies.toml")).unwrap();
         let page = read(&root.join("docs/armies.md")).unwrap();
         assert_eq!(
-            with_table(&page, &results).unwrap(),
+            with_table(&page, MARKS, &results.table()).unwrap(),
             page,
             "run `katydid-tuning armies`"
         );

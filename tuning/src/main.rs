@@ -7,6 +7,7 @@ mod arena;
 mod armies;
 mod epd;
 mod experiments;
+mod levels;
 mod openings;
 mod self_play;
 mod stats;
@@ -52,6 +53,8 @@ enum TuningCommand {
     Fit(workshop::quick_fit::FitArguments),
     /// Train the network of a game on such positions
     Train(workshop::train::TrainArguments),
+    /// Fit the chances of win, draw and loss of games to such positions, and write them into their files
+    Chances(workshop::chances::ChancesArguments),
     /// Find numbers of the search by games between engines that differ in them a little
     Spsa(workshop::spsa::SpsaArguments),
     /// Positions with one turn to be found, and the nodes that an engine needs for it
@@ -68,12 +71,16 @@ enum TuningCommand {
     },
     /// Play army against army and write the table of docs/armies.md
     Armies(armies::ArmiesArguments),
+    /// Play each level against the one below and write the table of docs/playing.md
+    Levels(levels::LevelsArguments),
     /// Draw what fits have found
     Plot(workshop::plot::PlotArguments),
     /// Compare piece values that are derived from movements with the fitted ones
     Values(workshop::piece_values::ValuesArguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
     Recipe(workshop::recipe::RecipeArguments),
+    /// Play games with the network of another game against games without it
+    Share(workshop::factory::ShareArguments),
     /// Find the network of a game or of a family: plays, trains, plays against the present, writes network, recipe and experiment
     Net(workshop::factory::NetArguments),
 }
@@ -109,11 +116,14 @@ fn main() -> ExitCode {
             TuningCommand::Tune(arguments) => arguments.run(),
             TuningCommand::Fit(arguments) => arguments.run(),
             TuningCommand::Train(arguments) => arguments.run(),
+            TuningCommand::Chances(arguments) => arguments.run(),
             TuningCommand::Spsa(arguments) => arguments.run(),
             TuningCommand::Suite(command) => command.run(),
             TuningCommand::Armies(arguments) => arguments.run(),
+            TuningCommand::Levels(arguments) => arguments.run(),
             TuningCommand::Plot(arguments) => arguments.run(),
             TuningCommand::Recipe(arguments) => arguments.run(),
+            TuningCommand::Share(arguments) => arguments.run(),
             TuningCommand::Net(arguments) => arguments.run(),
             TuningCommand::Values(arguments) => arguments.run(),
         }

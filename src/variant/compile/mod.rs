@@ -31,6 +31,7 @@ use super::presentation::Presentation;
 use super::source::Source;
 use super::tables::Tables;
 use super::weights::Weights;
+use super::win_curve::WinCurve;
 use crate::board::BoardTables;
 use std::sync::Arc;
 
@@ -74,6 +75,7 @@ pub fn compile(
         &letters,
         source,
     )?;
+    let win_curve = WinCurve::of(&definition.chances, source)?;
     let name = name.as_ref().clone();
     let presentation = Presentation {
         title: definition.title.clone().unwrap_or_else(|| name.clone()),
@@ -93,6 +95,7 @@ pub fn compile(
         rules,
         tables,
         values,
+        win_curve,
         network: None,
         presentation,
         movements,

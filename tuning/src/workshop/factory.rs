@@ -20,7 +20,7 @@ use katydid::variant::nnue::Network;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The folder of experiments, from the root of the project.
@@ -156,6 +156,94 @@ impl Results {
     }
 }
 
+/// The arguments of `share`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ShareArguments {
+    /// The game that has the network
+    name: String,
+    /// Games with the same pieces
+    #[arg(required = true)]
+    games: Vec<String>,
+    /// Variant files to add
+    #[arg(long)]
+    variants: Vec<PathBuf>,
+    /// Pairs of games in each
+    #[arg(long, default_value_t = 12)]
+    pairs: usize,
+    /// Nodes searched for each turn
+    #[arg(long, default_value_t = 8000)]
+    nodes: u64,
+    /// The folder that keeps what was played
+    #[arg(short, long, default_value = "target/positions")]
+    data: PathBuf,
+    /// Games at a time (default: as many as there are processors)
+    #[arg(short, long)]
+    threads: Option<usize>,
+}
+
+impl ShareArguments {
+    /// Plays games with the network of another game against games without it, judges them together, and prints the results of the
+    /// experiment.
+    ///
+    /// # Errors
+    /// If there is no such game or network, or a file cannot be read or written.
+    pub fn run(&self) -> Result<()> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0));
+        pool.build()?.install(|| self.run_here())
+    }
+
+    fn run_here(&self) -> Result<()> {
+        std::fs::create_dir_all(&self.data).with_context(|| self.data.display().to_string())?;
+        let catalogue = Catalogue::new();
+        for path in &self.variants {
+            catalogue.add(path)?;
+        }
+        let variant = catalogue.variant(&self.name)?;
+        let network = variant
+            .network
+            .as_ref()
+            .with_context(|| format!("{}: it has no network", self.name))?;
+        let mut matches = Vec::new();
+        for game in &self.games {
+            let mut without = (*catalogue.variant(game)?).clone();
+            without.network = None;
+            let contest = Contest {
+                network: &self.name,
+                nodes: self.nodes,
+                most: self.pairs,
+                data: &self.data,
+            };
+            let results = contest.results(&Arc::new(without), network, Some(self.pairs))?;
+            matches.push(Match {
+                game: game.clone(),
+                is_pooled: true,
+                gains: false,
+                results,
+            });
+        }
+        let pool = judge_together(&mut matches);
+        println!(
+            "# The network of {}, judged together: {}",
+            self.name,
+            told(&pool)
+        );
+        print!("{}", results_of(&matches, self.nodes));
+        Ok(())
+    }
+}
+
+/// Games of the engine with a network against the engine without it.
+struct Contest<'a> {
+    /// The game of the network.
+    network: &'a str,
+    /// Nodes searched for each turn.
+    nodes: u64,
+    /// The most pairs.
+    most: usize,
+    /// The folder that keeps what was played.
+    data: &'a Path,
+}
+
 impl NetArguments {
     /// Finds the network.
     ///
@@ -192,7 +280,13 @@ impl NetArguments {
         for game in [&recipe.game].into_iter().chain(&recipe.family) {
             let variant = catalogue.variant(game)?;
             let pairs = self.pool.filter(|_| !self.alone.contains(game));
-            let results = self.results(&variant, &network, &bytes, pairs)?;
+            let contest = Contest {
+                network: &self.name,
+                nodes: self.match_nodes,
+                most: self.pairs,
+                data: &self.data,
+            };
+            let results = contest.results(&variant, &network, pairs)?;
             matches.push(Match {
                 game: game.clone(),
                 is_pooled: pairs.is_some(),
@@ -200,30 +294,8 @@ impl NetArguments {
                 results,
             });
         }
-        let pooled = matches.iter().filter(|played| played.is_pooled);
-        let pool = Results {
-            pairs: pooled
-                .flat_map(|played| played.results.pairs.clone())
-                .collect(),
-        };
-        let gains = pool.verdict(pool.pairs.len()).unwrap_or(false);
-        for played in matches.iter_mut().filter(|played| played.is_pooled) {
-            played.gains = gains;
-        }
-        for Match {
-            game,
-            gains,
-            results,
-            ..
-        } in &matches
-        {
-            let verdict = if *gains {
-                "it gains"
-            } else {
-                "it does not gain"
-            };
-            println!("{game}: {}: {verdict}", told(results));
-        }
+        let pool = judge_together(&mut matches);
+        tell(&matches);
         write_whole(
             &self.experiment()?,
             &self.report(&recipe, &network, &matches, &pool),
@@ -237,7 +309,7 @@ impl NetArguments {
         let shipped = self.root.join(NETWORKS).join(format!("{}.net", self.name));
         std::fs::write(&shipped, bytes).with_context(|| shipped.display().to_string())?;
         println!(
-            "written: {}; it gains in: {} (SHARED in src/catalogue/embedded.rs lists the games of a family)",
+            "written: {}; it gains in: {} (the key `network` in the files of the others names it)",
             shipped.display(),
             gains.join(" ")
         );
@@ -255,100 +327,6 @@ impl NetArguments {
              level = 500\nnetwork = {{ result = 0.25, rounds = 6, step = 0.001, seed = 1 }}\n",
             self.name, self.commit, self.games, self.nodes
         )
-    }
-
-    /// The match in a game, with what was played of it before.
-    fn results(
-        &self,
-        variant: &Arc<Variant>,
-        network: &Arc<Network>,
-        bytes: &[u8],
-        pairs: Option<usize>,
-    ) -> Result<Results> {
-        let mut with = (**variant).clone();
-        with.network = Some(Arc::clone(network));
-        let with = Arc::new(with);
-        // Another network plays another match.
-        let path = self.data.join(format!(
-            "{}-{}-{:08x}-{}.pairs",
-            self.name,
-            variant.name,
-            crc32fast::hash(bytes),
-            self.match_nodes
-        ));
-        let mut results = match std::fs::read_to_string(&path) {
-            Ok(text) => Results::parse(&text).with_context(|| {
-                format!("{}: expected two results a line, 0 to 2", path.display())
-            })?,
-            Err(_) => Results::default(),
-        };
-        let is_over = |results: &Results| match pairs {
-            Some(pairs) => results.pairs.len() >= pairs,
-            None => results.verdict(self.pairs).is_some(),
-        };
-        while !is_over(&results) {
-            let first = results.pairs.len();
-            let last = pairs.unwrap_or(self.pairs).min(first + BATCH);
-            let played = (first..last).into_par_iter().map_init(
-                || Ok::<_, anyhow::Error>([Searcher::new(HASH_MB)?, Searcher::new(HASH_MB)?]),
-                |searchers, number| match searchers {
-                    Ok(searchers) => self.pair([variant, &with], number as u64, searchers),
-                    Err(error) => Err(anyhow::anyhow!("{error}")),
-                },
-            );
-            results.pairs.extend(played.collect::<Result<Vec<_>>>()?);
-            write_whole(&path, &results.text())?;
-        }
-        println!("{}: {}", variant.name, told(&results));
-        Ok(results)
-    }
-
-    /// A pair of games from one opening: twice the points of the second variant.
-    fn pair(
-        &self,
-        variants: [&Arc<Variant>; 2],
-        number: u64,
-        searchers: &mut [Searcher; 2],
-    ) -> Result<[u8; 2]> {
-        let usual = OpeningsArguments::usual(&variants[0].name, SEED);
-        let first = Game::new(variants[0]);
-        let opening = (number * TRIES..(number + 1) * TRIES).find_map(|index| {
-            usual
-                .candidate(&first, index, &mut searchers[0])
-                .transpose()
-        });
-        let opening =
-            opening.with_context(|| format!("{}: no level opening found", variants[0].name))??;
-        let mut points = [0; 2];
-        for (points, side) in points.iter_mut().zip(Color::ALL) {
-            for searcher in &mut *searchers {
-                searcher.clear();
-            }
-            // The same game for the other engine, which knows other positions of it.
-            let mut twin = Game::new(variants[1]);
-            for played in opening.turns() {
-                twin.push(played.turn.clone());
-            }
-            let twin = RefCell::new(twin);
-            let think = |game: &Game| {
-                let [before, after] = &mut *searchers;
-                Ok(if game.position().side_to_move() == side {
-                    search(&twin.borrow(), self.match_nodes, after)
-                } else {
-                    search(game, self.match_nodes, before)
-                })
-            };
-            let white = self_play::points(opening.clone(), LEVEL, think, |_, turn, _| {
-                twin.borrow_mut().push(turn.clone());
-            })?;
-            let white = (2.0 * white.unwrap_or(0.5)) as u8;
-            *points = if side == Color::White {
-                white
-            } else {
-                2 - white
-            };
-        }
-        Ok(points)
     }
 
     /// The experiment's file: the one there is, or the next number.
@@ -396,28 +374,162 @@ impl NetArguments {
                 told(pool)
             );
         }
-        for played in matches {
-            let results = &played.results;
-            let [losses, draws, wins] = [0, 1, 2].map(|result| results.count(result));
-            let _ = write!(
-                text,
-                "\n[[result]]\ngame = {:?}\nlimit = \"{} nodes\"\ngames = {}\nwins = {wins}\ndraws = {draws}\nlosses = {losses}\n",
-                played.game,
-                self.match_nodes,
-                2 * results.pairs.len(),
-            );
-            if let Some((elo, error)) = elo_of(results) {
-                let _ = writeln!(text, "elo = {elo:.0}\ninterval = {error:.0}");
-            }
-            let kept = match (played.gains, played.is_pooled) {
-                (true, false) => "yes",
-                (true, true) => "yes, judged together",
-                (false, _) => "no",
-            };
-            let _ = writeln!(text, "kept = {kept:?}");
-        }
+        text += &results_of(matches, self.match_nodes);
         text
     }
+}
+
+impl Contest<'_> {
+    /// The match in a game, with what was played of it before.
+    fn results(
+        &self,
+        variant: &Arc<Variant>,
+        network: &Arc<Network>,
+        pairs: Option<usize>,
+    ) -> Result<Results> {
+        let mut with = (**variant).clone();
+        with.network = Some(Arc::clone(network));
+        let with = Arc::new(with);
+        // Another network plays another match.
+        let path = self.data.join(format!(
+            "{}-{}-{:08x}-{}.pairs",
+            self.network,
+            variant.name,
+            crc32fast::hash(&network.bytes()),
+            self.nodes
+        ));
+        let mut results = match std::fs::read_to_string(&path) {
+            Ok(text) => Results::parse(&text).with_context(|| {
+                format!("{}: expected two results a line, 0 to 2", path.display())
+            })?,
+            Err(_) => Results::default(),
+        };
+        let is_over = |results: &Results| match pairs {
+            Some(pairs) => results.pairs.len() >= pairs,
+            None => results.verdict(self.most).is_some(),
+        };
+        while !is_over(&results) {
+            let first = results.pairs.len();
+            let last = pairs.unwrap_or(self.most).min(first + BATCH);
+            let played = (first..last).into_par_iter().map_init(
+                || Ok::<_, anyhow::Error>([Searcher::new(HASH_MB)?, Searcher::new(HASH_MB)?]),
+                |searchers, number| match searchers {
+                    Ok(searchers) => self.pair([variant, &with], number as u64, searchers),
+                    Err(error) => Err(anyhow::anyhow!("{error}")),
+                },
+            );
+            results.pairs.extend(played.collect::<Result<Vec<_>>>()?);
+            write_whole(&path, &results.text())?;
+        }
+        println!("{}: {}", variant.name, told(&results));
+        Ok(results)
+    }
+
+    /// A pair of games from one opening: twice the points of the second variant.
+    fn pair(
+        &self,
+        variants: [&Arc<Variant>; 2],
+        number: u64,
+        searchers: &mut [Searcher; 2],
+    ) -> Result<[u8; 2]> {
+        let usual = OpeningsArguments::usual(&variants[0].name, SEED);
+        let first = Game::new(variants[0]);
+        let opening = (number * TRIES..(number + 1) * TRIES).find_map(|index| {
+            usual
+                .candidate(&first, index, &mut searchers[0])
+                .transpose()
+        });
+        let opening =
+            opening.with_context(|| format!("{}: no level opening found", variants[0].name))??;
+        let mut points = [0; 2];
+        for (points, side) in points.iter_mut().zip(Color::ALL) {
+            for searcher in &mut *searchers {
+                searcher.clear();
+            }
+            // The same game for the other engine, which knows other positions of it.
+            let mut twin = Game::new(variants[1]);
+            for played in opening.turns() {
+                twin.push(played.turn.clone());
+            }
+            let twin = RefCell::new(twin);
+            let think = |game: &Game| {
+                let [before, after] = &mut *searchers;
+                Ok(if game.position().side_to_move() == side {
+                    search(&twin.borrow(), self.nodes, after)
+                } else {
+                    search(game, self.nodes, before)
+                })
+            };
+            let white = self_play::points(opening.clone(), LEVEL, think, |_, turn, _| {
+                twin.borrow_mut().push(turn.clone());
+            })?;
+            let white = (2.0 * white.unwrap_or(0.5)) as u8;
+            *points = if side == Color::White {
+                white
+            } else {
+                2 - white
+            };
+        }
+        Ok(points)
+    }
+}
+
+/// Judges the pooled matches together, and returns their results.
+fn judge_together(matches: &mut [Match]) -> Results {
+    let pooled = matches.iter().filter(|played| played.is_pooled);
+    let pool = Results {
+        pairs: pooled
+            .flat_map(|played| played.results.pairs.clone())
+            .collect(),
+    };
+    let gains = pool.verdict(pool.pairs.len()).unwrap_or(false);
+    for played in matches.iter_mut().filter(|played| played.is_pooled) {
+        played.gains = gains;
+    }
+    pool
+}
+
+fn tell(matches: &[Match]) {
+    for Match {
+        game,
+        gains,
+        results,
+        ..
+    } in matches
+    {
+        let verdict = if *gains {
+            "it gains"
+        } else {
+            "it does not gain"
+        };
+        println!("{game}: {}: {verdict}", told(results));
+    }
+}
+
+/// Matches as results of an experiment.
+fn results_of(matches: &[Match], nodes: u64) -> String {
+    let mut text = String::new();
+    for played in matches {
+        let results = &played.results;
+        let [losses, draws, wins] = [0, 1, 2].map(|result| results.count(result));
+        let _ = write!(
+            text,
+            "\n[[result]]\ngame = {:?}\nlimit = \"{} nodes\"\ngames = {}\nwins = {wins}\ndraws = {draws}\nlosses = {losses}\n",
+            played.game,
+            nodes,
+            2 * results.pairs.len(),
+        );
+        if let Some((elo, error)) = elo_of(results) {
+            let _ = writeln!(text, "elo = {elo:.0}\ninterval = {error:.0}");
+        }
+        let kept = match (played.gains, played.is_pooled) {
+            (true, false) => "yes",
+            (true, true) => "yes, judged together",
+            (false, _) => "no",
+        };
+        let _ = writeln!(text, "kept = {kept:?}");
+    }
+    text
 }
 
 /// Results, for people.

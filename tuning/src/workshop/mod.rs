@@ -17,8 +17,10 @@
 //! - `store`: a file of games that is being filled
 //! - `thinker`: the engine that searches, this one or another
 //! - `spsa`: numbers of the search, by games
+//! - `chances`: fits the chances of win, draw and loss of each game
 //! - `weights_file`: writes `variants/weights/NAME.toml`
 
+pub mod chances;
 pub mod data;
 pub mod datagen;
 pub mod factory;

@@ -1,6 +1,8 @@
 //! A quick fit of a user's game: games of the engine against itself for some minutes, a fit with an interval for each value, and
 //! games of the engine with the new values against the one without.
 //!
+//! A game with the pieces of a game that it inherits from may use its network: the network is kept if it wins such a match, too.
+//!
 //! Games and weights lie in the folder `weights` beside the file of the game. A run that was interrupted goes on with its games.
 
 use super::data::{Positions, write_whole};
@@ -19,6 +21,7 @@ use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
 use katydid::search::Searcher;
 use katydid::variant::Variant;
+use katydid::variant::nnue::Network;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use std::fmt::Write as _;
@@ -28,6 +31,8 @@ use std::time::{Duration, Instant};
 
 /// The share of the time for the games that are learned from; the rest is for the match.
 const LEARNING: f64 = 0.75;
+/// The share of the time after which the match of the values ends, where a network is tried too.
+const VALUES: f64 = 0.87;
 /// Games of the first part of a run, which shows how long a game takes.
 const FIRST: u64 = 16;
 /// The longest part of a run between two looks at the clock.
@@ -116,8 +121,29 @@ impl FitArguments {
             weighed.add(Path::new(&self.game))?;
         }
         weighed.weigh(&output)?;
-        let until = started + Duration::from_secs_f64(self.minutes * 60.0);
-        self.gain(&variant, &weighed.variant(&name)?, until)
+        let until = |share: f64| started + Duration::from_secs_f64(self.minutes * 60.0 * share);
+        let fitted = weighed.variant(&name)?;
+        let Some(network) = inherited_network(&weighed, &fitted)? else {
+            return self
+                .gain("new against former values", &variant, &fitted, until(1.0))
+                .map(drop);
+        };
+        self.gain(
+            "new against former values",
+            &variant,
+            &fitted,
+            until(VALUES),
+        )?;
+        let mut with = (*fitted).clone();
+        let game = network.header().game.clone();
+        with.network = Some(network);
+        let match_of = format!("with the network of {game} against without");
+        if self.gain(&match_of, &fitted, &Arc::new(with), until(1.0))? {
+            let text = std::fs::read_to_string(&output)?;
+            write_whole(&output, &with_network(&text, &game))?;
+            println!("written: `network = \"{game}\"` in {}", output.display());
+        }
+        Ok(())
     }
 
     /// The game, and the folder of its file.
@@ -181,8 +207,15 @@ impl FitArguments {
         Positions::read(output)
     }
 
-    /// Plays the new values against the former ones until the time is over, and prints the result.
-    fn gain(&self, before: &Arc<Variant>, after: &Arc<Variant>, until: Instant) -> Result<()> {
+    /// Plays an engine with `after` against one with `before` until the time is over, prints the result, and returns whether the gain
+    /// is beyond its interval.
+    fn gain(
+        &self,
+        match_of: &str,
+        before: &Arc<Variant>,
+        after: &Arc<Variant>,
+        until: Instant,
+    ) -> Result<bool> {
         let mut searchers = [Searcher::new(HASH_MB)?, Searcher::new(HASH_MB)?];
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let mut results = [0_u32; 3];
@@ -220,17 +253,45 @@ impl FitArguments {
         }
         let [losses, draws, wins] = results;
         println!(
-            "new against former values, {} nodes a turn: +{wins} ={draws} -{losses}",
+            "{match_of}, {} nodes a turn: +{wins} ={draws} -{losses}",
             self.nodes
         );
-        if let Some(strength) = Strength::of_games(losses, draws, wins) {
-            println!(
-                "Elo gained: {:+.0} ± {:.0}",
-                strength.elo.value, strength.elo.error
-            );
-        }
-        Ok(())
+        let Some(strength) = Strength::of_games(losses, draws, wins) else {
+            return Ok(false);
+        };
+        let elo = strength.elo;
+        println!("Elo gained: {:+.0} ± {:.0}", elo.value, elo.error);
+        Ok(elo.value > elo.error)
     }
+}
+
+/// The network of the nearest game that a game inherits from, if that game has one and the same pieces, and the game itself none.
+fn inherited_network(catalogue: &Catalogue, game: &Variant) -> Result<Option<Arc<Network>>> {
+    let letters = |variant: &Variant| -> Vec<String> {
+        let types = variant.presentation.piece_types.iter();
+        types.map(|piece| piece.letter.clone()).collect()
+    };
+    if game.network.is_some() {
+        return Ok(None);
+    }
+    for parent in catalogue.ancestors(&game.name) {
+        let parent = catalogue.variant(&parent)?;
+        if letters(&parent) != letters(game) {
+            return Ok(None);
+        }
+        if let Some(network) = &parent.network {
+            return Ok(Some(Arc::clone(network)));
+        }
+    }
+    Ok(None)
+}
+
+/// A file of weights that names a network, behind its comments.
+fn with_network(text: &str, game: &str) -> String {
+    let head = text.lines().take_while(|line| line.starts_with('#'));
+    let head: usize = head.map(|line| line.len() + 1).sum();
+    let (head, rest) = text.split_at(head);
+    format!("{head}\nnetwork = \"{game}\"\n{rest}")
 }
 
 impl Games {
