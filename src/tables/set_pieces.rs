@@ -70,7 +70,8 @@ pub fn is_plain(variant: &Variant, index: &Index) -> bool {
         && (3..=5).contains(&material.len())
         && material.kinds().all(|piece| {
             if rules.pawns.contains(piece.piece_type()) {
-                is_plain_pawn(variant, piece)
+                // Beside further pieces of its side `tables verify` has found wrong distances.
+                material.side(piece.color()) == 2 && is_plain_pawn(variant, piece)
             } else {
                 rules.promotion(piece).zone.is_empty()
             }
