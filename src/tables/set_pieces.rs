@@ -70,8 +70,7 @@ pub fn is_plain(variant: &Variant, index: &Index) -> bool {
         && (3..=5).contains(&material.len())
         && material.kinds().all(|piece| {
             if rules.pawns.contains(piece.piece_type()) {
-                // Beside further pieces of its side `tables verify` has found wrong distances.
-                material.side(piece.color()) == 2 && is_plain_pawn(variant, piece)
+                is_plain_pawn(variant, piece)
             } else {
                 rules.promotion(piece).zone.is_empty()
             }
@@ -98,7 +97,7 @@ fn is_plain_pawn(variant: &Variant, pawn: Piece) -> bool {
     rules.rank_pawn == Some(pawn.piece_type())
         && rules.first_rank == FirstRank::Stuck
         && (rules.ranks > 4 || !rules.double_step)
-        && promotion.zone == last
+        && promotion.zone == last & rules.board.squares()
         && !(promotion.on_leaving || promotion.by_capture || promotion.into.is_empty())
         && rules.royal_promoters.is_empty()
         && rules.promotion_limits.is_none()
@@ -137,7 +136,8 @@ pub fn movements(variant: &Variant, index: &Index) -> Option<Vec<[Arc<SimpleMove
     each.collect()
 }
 
-/// The target of a pawn's double step, which move tables do not have.
+/// The target of a pawn's double step, which move tables do not have. As in these tables a target may be occupied, so that a pawn that stands
+/// there does not hide the square it came from.
 fn second_step(variant: &Variant, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     let rules = &variant.rules;
     let second = rules.nth_rank_of(piece.color(), 1);
@@ -145,7 +145,7 @@ fn second_step(variant: &Variant, piece: Piece, from: Square, occupied: Bitboard
         return Bitboard::EMPTY;
     }
     let passed = Bitboard::from(from).ahead(piece.color()) & !occupied;
-    passed.ahead(piece.color()) & !occupied
+    passed.ahead(piece.color())
 }
 
 /// The pieces of a signature in the order of its index. The error is a material that is not among the solved ones.
