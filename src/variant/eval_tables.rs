@@ -155,7 +155,7 @@ pub struct EvalTables {
     pub weights: Weights,
     /// The weights of the evaluation terms for each piece type, by index.
     pub pieces: Vec<Weights>,
-    /// The values as the game's files set them for each piece type, by index.
+    /// The values as the game's files set them for each piece type, by index; a piece without has those of its twin.
     pub said: Vec<FileValues>,
     /// The piece types that are neither pawns nor royal, cheapest first.
     pub non_pawns_by_worth: Vec<WeighedType>,

@@ -34,6 +34,14 @@ fn mistakes_are_told_with_their_place() {
             &["mine.toml:4:9", "`scale` is [100, 0]", "each 10 to 2000"],
         ),
         (
+            "HEADnetwork = \"andernach\"\n",
+            &["mine.toml:3:", "no network of 'andernach'", "chess"],
+        ),
+        (
+            "HEADnetwork = \"grasshopper\"\n",
+            &["mine.toml:3:", "knows 7 types of pieces", "the game has 6"],
+        ),
+        (
             "HEAD[[piece]]\nletter = \"N\"\nmovement = \"xN\"\n",
             &["mine.toml:5:13", "'x'", "expected"],
         ),
@@ -724,4 +732,24 @@ fn walls_and_gating_are_refused_with_the_other_key() {
             &["`gating`", "`anywhere`"],
         ),
     ]);
+}
+
+#[test]
+fn chains_are_refused_with_the_other_key() {
+    let lion = "[[piece]]\nletter = \"L\"\nmovement = \"cabK\"\n";
+    let others = [
+        ("conditions = [\"circe\"]\n", "", "`conditions`"),
+        ("", "[board]\nwrap = \"files\"\n", "`wrap`"),
+        ("", "relay = true\n", "relay"),
+        // The second piece with a chain, which has a promoted form.
+        (
+            "",
+            "[[piece]]\nletter = \"M\"\nmovement = \"cabF\"\n[[piece]]\nletter = \"+M\"\nmovement = \"K\"\n[zones]\nwhite = \"*8\"\nblack = \"*1\"\n",
+            "promotion of the piece",
+        ),
+    ];
+    for (before, behind, with) in others {
+        let file = format!("HEAD{before}{lion}{behind}");
+        are_refused(&[(&file, &["c or d before `a`, d, t or u", with])]);
+    }
 }

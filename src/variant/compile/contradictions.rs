@@ -744,7 +744,7 @@ fn chains(
         } else if promotes {
             "promotion of the piece: it says nothing of the squares on the way"
         } else {
-            return Ok(());
+            continue;
         };
         let message = format!("c or d before `a`, d, t or u in a movement excludes {with}");
         return refuse(
