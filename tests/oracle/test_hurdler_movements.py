@@ -73,7 +73,7 @@ class KeywordsAndTexts(unittest.TestCase):
                 self.assert_same(Betza(one), Betza(other), CHESSBOARD, Random(one))
 
     def test_bad_texts(self):
-        for text in ("", "g", "xQ", "gQ?", "gafsN", "gafssQ", "Q-"):
+        for text in ("", "g", "xQ", "gQ?", "gafsN", "gafssQ", "cabK", "Q-"):
             with self.subTest(text=text), self.assertRaises(BetzaError):
                 Betza(text)
 

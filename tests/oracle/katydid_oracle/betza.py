@@ -89,6 +89,8 @@ def read_legs(modifiers: str) -> tuple[Leg, ...]:
     for text in modifiers.split("a"):
         if unknown := set(text) - set("mcpgyinjfblrsvh"):
             raise BetzaError(f"modifier '{min(unknown)}' in {modifiers}")
+        if legs and "c" in legs[-1].modes:
+            raise BetzaError("captures on the way")
         modes = frozenset(letter for letter in text if letter in "mcpgyinj")
         legs.append(Leg(modes, "".join(letter for letter in text if letter in "fblrsvh")))
     return tuple(legs)

@@ -579,9 +579,18 @@ class Rules:
         winner = opponent(position.side)
         if self.in_check(position.squares, position.side):
             return f"{win_for(winner)} {{checkmate}}"
-        if self.variant.demi_ends or self.variant.stalemate_loses:
-            return f"{win_for(winner)} {{stalemate}}"
-        return "1/2-1/2 {stalemate}"
+        winner = self.stalemate_winner(position)
+        return f"{win_for(winner) if winner else '1/2-1/2'} {{stalemate}}"
+
+    def stalemate_winner(self, position: Position) -> str | None:
+        """Who wins when the side to move has no move; with "fewer" it is the side with fewer pieces."""
+        mover, other = position.side, opponent(position.side)
+        stalemate = "loses" if self.variant.demi_ends else self.variant.stalemate
+        if stalemate == "fewer":
+            ahead = len(position.pieces(other)) - len(position.pieces(mover))
+        else:
+            ahead = {"draw": 0, "loses": -1, "wins": 1}[stalemate]
+        return mover if ahead > 0 else other if ahead < 0 else None
 
     def dead(self, position: Position) -> bool:
         """Bare kings and empty hands; in some variants also one certain piece with one of the kings."""

@@ -185,7 +185,7 @@ def read_turns(turns: dict) -> str:
 def read_ends(ends: dict) -> dict:
     only(ends, "ends")
     return {
-        "stalemate_loses": ends.get("stalemate") == "loses",
+        "stalemate": ends.get("stalemate", "draw"),
         "bare_king_loses": ends.get("bare_king") == "loses",
         "half_move_limit": ends.get("move_limit", 100),
     }

@@ -72,7 +72,7 @@ class Variant:
     not_on_end_ranks: str = ""
 
     demi_ends: bool = False
-    stalemate_loses: bool = False
+    stalemate: str = "draw"
     bare_king_loses: bool = False
     geometry: Geometry = CHESSBOARD
     alice: bool = False
