@@ -25,7 +25,7 @@ class AliceRules(Rules):
         """Is a king attacked by pieces of the board on which it stands?"""
         return any(Rules.in_check(self, board, colour) for board in boards(squares))
 
-    def legal_moves(self, position: Position) -> Iterator[tuple[Move, Played]]:
+    def legal_moves(self, position: Position, depth: int = 0) -> Iterator[tuple[Move, Played]]:
         own_boards = boards(position.squares)
         for number, squares in enumerate(own_boards):
             view = replace(
@@ -43,14 +43,17 @@ class AliceRules(Rules):
                     continue
                 both = after if number == 0 else (after[1], after[0])
                 squares_after = both[0] + both[1]
-                if not self.in_check(squares_after, position.side):
-                    yield move, replace(
-                        played,
-                        squares=squares_after,
-                        rook_rights=played.rook_rights if number == 0 else position.rook_rights,
-                        unmoved_kings=played.unmoved_kings if number == 0 else position.unmoved_kings,
-                        passed=(),
-                    )
+                if self.in_check(squares_after, position.side):
+                    continue
+                played = replace(
+                    played,
+                    squares=squares_after,
+                    rook_rights=played.rook_rights if number == 0 else position.rook_rights,
+                    unmoved_kings=played.unmoved_kings if number == 0 else position.unmoved_kings,
+                    passed=(),
+                )
+                if self.allowed(position, move, played, depth):
+                    yield move, played
 
     def position(self, fields: FenFields) -> Position:
         """Castling rights exist for pieces on board A only; nothing is taken en passant."""

@@ -70,6 +70,8 @@ def read_variant(text: str) -> Variant:
     alice = file.get("board", {}).get("alice", False)
     if alice and (conditions.get("anticirce") or conditions.get("circe") or any("C" in piece.get("effect", "") for piece in pieces.values())):
         not_modelled("rebirth on two boards")
+    if alice and (conditions.get("koeko") or conditions.get("isardam")):
+        not_modelled("neighbours or attacks between pieces on two boards")
     if geometry is CYLINDER and any(piece["movement"].startswith("double-") for piece in pieces.values()):
         not_modelled("double hops on a cylinder")
     castling = only(file.get("castling", {}), "castling")
