@@ -267,6 +267,8 @@ fn tokens(text: &str, first: char) -> (Vec<Kind>, usize) {
             let behind = text.trim_start_matches('*');
             (Vec::new(), text.len() - behind.len())
         }
+        // A wall that is placed.
+        '*' if text.starts_with("*@") => word(text),
         '}' | ']' | '>' | '"' => (Vec::new(), 1),
         _ => match result(text) {
             Some((result, length)) => (vec![Kind::Result(result)], length),
@@ -456,8 +458,8 @@ fn word_length(text: &str) -> usize {
             // `!` and `?` end a word, except before further signs.
             _ if judged && c.is_ascii_alphanumeric() => break,
             '!' | '?' => judged = true,
-            // `*` before a square is a capture in old notation; otherwise it is the result.
-            '*' if at == 0 || !is_square(behind) => break,
+            // `*` before a square is a capture in old notation, before `@` a wall; otherwise it is the result.
+            '*' if !behind.starts_with('@') && (at == 0 || !is_square(behind)) => break,
             '(' => match glued(behind) {
                 Some(inside) if at > 0 => {
                     at += 1 + inside + 1;

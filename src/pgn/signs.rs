@@ -103,11 +103,11 @@ pub(super) fn without_signs(word: &str) -> (&str, Vec<u8>) {
             rest = praise;
             continue;
         }
-        // A null move with a check sign (`--+`) ends like a glyph.
+        // A null move with a check sign (`--+`) ends like a glyph, and so does a move over no piece (`Re3/-+`).
         let mut glyphs = GLYPHS.iter().filter(|_| !is_null(rest));
         let glyph = glyphs.find_map(|(sign, nag)| {
             let before = rest.strip_suffix(sign)?;
-            (!before.is_empty()).then_some((before, *nag))
+            (!before.is_empty() && !before.ends_with('/')).then_some((before, *nag))
         });
         match glyph {
             Some((before, nag)) => {
@@ -258,6 +258,7 @@ mod tests {
             ("O-O=", "O-O", &[10]),
             ("h2f2/-", "h2f2/-", &[]),
             ("--+", "--+", &[]),
+            ("Re3/-+", "Re3/-+", &[]),
             ("--!?", "--", &[5]),
         ] {
             assert_eq!(without_signs(word), (rest, nags.to_vec()), "{word}");

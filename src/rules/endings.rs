@@ -20,6 +20,12 @@ pub fn is_bare(pos: &Position, color: Color) -> bool {
     !side.many() && side.any() && side == pos.royals(color)
 }
 
+/// A draw, or the win of the side that wins by draws.
+pub fn drawn(pos: &Position, reason: Reason) -> Outcome {
+    let winner = pos.variant().rules.draws;
+    winner.map_or(Outcome::draw(reason), |winner| Outcome::win(winner, reason))
+}
+
 /// The draw by a dead position: bare kings, or one further piece of a type that the variant lists as too weak.
 #[inline(always)]
 pub fn dead_position(pos: &Position) -> Option<Outcome> {
@@ -38,7 +44,7 @@ fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outc
     if hands.iter().any(|hand| !hand.is_empty()) {
         return None;
     }
-    let draw = Some(Outcome::draw(Reason::DeadPosition));
+    let draw = Some(drawn(pos, Reason::DeadPosition));
     match (white, black) {
         (true, true) => draw,
         (true, false) | (false, true) => {
@@ -76,13 +82,13 @@ fn stalemate(pos: &Position, reason: Reason) -> Outcome {
     match pos.variant().rules.stalemate {
         Stalemate::Loses => Outcome::win(!us, reason),
         Stalemate::Wins => Outcome::win(us, reason),
-        Stalemate::Draw => Outcome::draw(reason),
+        Stalemate::Draw => drawn(pos, reason),
         Stalemate::Fewer => {
             let walls = pos.walls();
             let [ours, theirs] = [us, !us].map(|color| (pos.by_color(color) & !walls).count());
             match ours.cmp(&theirs) {
                 Ordering::Less => Outcome::win(us, reason),
-                Ordering::Equal => Outcome::draw(reason),
+                Ordering::Equal => drawn(pos, reason),
                 Ordering::Greater => Outcome::win(!us, reason),
             }
         }
@@ -169,7 +175,7 @@ fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option
     } = goal.event
     {
         if has_reached::<R>(pos, goal.event, !side) {
-            return Some(Outcome::draw(reason));
+            return Some(drawn(pos, reason));
         }
         let black = squares[Color::Black.index()];
         let is_last_move = side == Color::White && pos.side_to_move() == Color::Black;
@@ -180,7 +186,7 @@ fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option
     Some(match goal.result {
         GoalResult::Wins => Outcome::win(side, reason),
         GoalResult::Loses => Outcome::win(!side, reason),
-        GoalResult::Draw => Outcome::draw(reason),
+        GoalResult::Draw => drawn(pos, reason),
     })
 }
 

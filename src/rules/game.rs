@@ -3,6 +3,7 @@
 use super::coordinate::MoveError;
 use super::course::{by_repetition, record};
 use super::dispatch::{outcome, play};
+use super::endings::drawn;
 use super::outcome::{Outcome, Reason};
 use super::san::{turn_of_san, turn_or_null};
 use super::setup::{position, start};
@@ -167,7 +168,7 @@ impl Game {
             let since = self.record.earlier().nth(earlier.into())?;
             Some(by_repetition(pos, &self.record, since))
         };
-        let draw = |over: bool, reason| over.then_some(Outcome::draw(reason));
+        let draw = |over: bool, reason| over.then(|| drawn(pos, reason));
         outcome(pos)
             .or_else(repeated)
             .or_else(|| {

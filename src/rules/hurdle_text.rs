@@ -30,31 +30,31 @@ const NOBODY: &str = "-";
 /// The text behind the squares of a legal leg: empty unless another legal leg has the same squares and the
 /// same promotion.
 pub fn suffix(pos: &Position, mv: Move) -> String {
-    if let Some(passer) = passer_of_rivals(pos, mv) {
-        return match mv.kind() {
-            MoveKind::EnPassant => format!("/{passer}"),
-            _ => format!("/{NOBODY}"),
-        };
-    }
-    if !hops::is_crowded(pos, mv) {
+    let passer = passer_of_rivals(pos, mv);
+    let has_twins = has_twins(pos, mv);
+    if passer.is_none() && !has_twins {
         return String::new();
     }
-    let plain = mv.with_detail(0);
-    let rival = |other: &Move| other.with_detail(0) == plain && *other != mv;
-    if !legal_moves(pos).iter().any(rival) {
-        return String::new();
+    let taken = passer.filter(|_| mv.kind() == MoveKind::EnPassant);
+    let mut named: Vec<Square> = taken.into_iter().collect();
+    if has_twins {
+        let way = all(pos, mv).into_iter().nth(usize::from(mv.detail()));
+        named.extend(way.unwrap_or_default());
     }
-    let way = all(pos, mv)
-        .into_iter()
-        .nth(usize::from(mv.detail()))
-        .unwrap_or_default();
-    if way.is_empty() {
+    if named.is_empty() {
         return format!("/{NOBODY}");
     }
-    way.iter().fold("/".to_owned(), |mut text, square| {
+    named.iter().fold("/".to_owned(), |mut text, square| {
         let _ = write!(text, "{square}");
         text
     })
+}
+
+/// Whether another legal leg differs from `mv` in its way alone.
+fn has_twins(pos: &Position, mv: Move) -> bool {
+    let plain = mv.with_detail(0);
+    let is_twin = |other: &Move| other.with_detail(0) == plain && *other != mv;
+    hops::is_crowded(pos, mv) && legal_moves(pos).iter().any(is_twin)
 }
 
 /// The square of the pawn that one of two legal legs with the squares of `mv` takes en passant while the other takes nothing: a piece that
@@ -125,16 +125,24 @@ fn squares(text: &str) -> Option<Vec<Square>> {
 /// Whether the way over the `named` squares exists and leads to the same position as the legal leg
 /// `mv`.
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
-    if let Some(passer) = passer_of_rivals(pos, mv) {
-        let taken: &[Square] = match mv.kind() {
-            MoveKind::EnPassant => &[passer],
-            _ => &[],
-        };
-        return named == taken;
+    let passer = passer_of_rivals(pos, mv);
+    let is_en_passant = mv.kind() == MoveKind::EnPassant;
+    let named = match passer.filter(|_| is_en_passant) {
+        Some(passer) => match named.split_first() {
+            Some((first, rest)) if *first == passer => rest,
+            _ => return false,
+        },
+        None => named,
+    };
+    if passer.is_some() && named.is_empty() && !has_twins(pos, mv) {
+        return true;
     }
-    if mv.kind() == MoveKind::EnPassant {
-        // Named without need.
-        return en_passant::passer(pos, mv.to(), !pos.side_to_move()).as_slice() == named;
+    if is_en_passant && passer.is_none() && !hops::is_crowded(pos, mv) {
+        let passer = en_passant::passer(pos, mv.to(), !pos.side_to_move());
+        if passer.as_slice() == named {
+            // Named without need.
+            return true;
+        }
     }
     let ways = all(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);

@@ -347,11 +347,17 @@ fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let occupied = pos.occupied() & !Bitboard::from(at);
+    // Where the pawn comes from a wall may stand now, or a piece that came in there.
+    let left = if rules.capabilities.gating {
+        Bitboard::ALL
+    } else {
+        pos.vacant() | pos.walls()
+    };
     let moves = pos.variant().tables.free[(!us).index()].moves.iter();
     let moves = moves.filter(|moves| moves.passes && moves.piece_type == pawn.piece_type());
     let origins = moves.flat_map(|moves| {
         let comes = |from: &Square| moves.targets.targets(*from, occupied).contains(at);
-        (moves.from & pos.vacant()).into_iter().filter(comes)
+        (moves.from & left).into_iter().filter(comes)
     });
     // If several steps pass all the squares, the shortest is the one that the field describes.
     let ways = origins.map(|from| (from, between(from, at)));

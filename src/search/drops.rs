@@ -95,7 +95,9 @@ impl Drops {
 pub fn safe_checks(pos: &Position, list: &mut MoveList) {
     let us = pos.side_to_move();
     let hand = pos.hand(us);
-    if hand.is_empty() || pos.state().mid_turn() {
+    let rules = &pos.variant().rules;
+    let can_drop = rules.drops.on_empty_squares && !rules.must_capture;
+    if hand.is_empty() || pos.state().mid_turn() || !can_drop {
         return;
     }
     let (occupied, loose) = (pos.occupied(), loose(pos, us));

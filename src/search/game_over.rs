@@ -3,7 +3,7 @@
 use super::thread::ThreadData;
 use crate::base::{Color, MATE, MATE_IN_MAX, Value, mate_in, mated_in};
 use crate::position::Position;
-use crate::rules::{Outcome, Rules, by_repetition, dead_position};
+use crate::rules::{Outcome, Reason, Rules, by_repetition, dead_position, drawn};
 
 /// The value of a finished game for side `us`; `ply` is the distance from the root, in legs.
 pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
@@ -25,8 +25,8 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }
 
-/// The value of a win by repetition, in games that have such a rule: below every mate score, above every evaluation.
-const DECIDED_BY_REPETITION: Value = 20_000;
+/// The value of a win by repetition or the move limit, in games that have such a rule: below every mate score, above every evaluation.
+const DECIDED_BY_COURSE: Value = 20_000;
 
 /// The percentage of the move limit from which transposition table cutoffs are off: a stored value may come from a line with a lower
 /// half-move clock.
@@ -42,13 +42,22 @@ pub fn holds_at_clock(pos: &Position, value: Value, ply: usize) -> bool {
         && (value.abs() < MATE_IN_MAX || MATE - value.abs() - ply as Value <= limit - clock)
 }
 
+/// The value of an outcome that depends on earlier moves. A win is no mate score, because the hash key leaves those moves out.
+fn value_by_course(outcome: Outcome, us: Color) -> Value {
+    match outcome.winner {
+        None => 0,
+        Some(winner) if winner == us => DECIDED_BY_COURSE,
+        Some(_) => -DECIDED_BY_COURSE,
+    }
+}
+
 /// The value of a position whose half-move clock has reached the move limit: a draw, unless the last move mates.
 #[cold]
 fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
     if R::in_check(pos) && R::count(pos) == 0 {
         outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply)
     } else {
-        0
+        value_by_course(drawn(pos, Reason::MoveCount), pos.side_to_move())
     }
 }
 
@@ -62,8 +71,8 @@ impl<R: Rules> ThreadData<'_, R> {
         if pos.state().mid_turn() {
             return None;
         }
-        if dead_position(pos).is_some() {
-            return Some(0);
+        if let Some(outcome) = dead_position(pos) {
+            return Some(outcome_value(outcome, pos.side_to_move(), ply));
         }
         if let Some(since) = self.repeated_since(pos) {
             return Some(self.value_of_repetition(pos, since));
@@ -90,14 +99,10 @@ impl<R: Rules> ThreadData<'_, R> {
         })
     }
 
-    /// The value of a repetition. A win by repetition is no mate score, because it depends on earlier moves, which the hash key leaves out.
+    /// The value of a repetition.
     #[cold]
     fn value_of_repetition(&self, pos: &Position, since: usize) -> Value {
-        match by_repetition(pos, &self.keys, since).winner {
-            None => 0,
-            Some(winner) if winner == pos.side_to_move() => DECIDED_BY_REPETITION,
-            Some(_) => -DECIDED_BY_REPETITION,
-        }
+        value_by_course(by_repetition(pos, &self.keys, since), pos.side_to_move())
     }
 }
 

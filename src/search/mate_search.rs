@@ -122,8 +122,8 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
 
     /// Returns the longest line if every defence of the side to move loses within `turns` turns of the attacker.
     fn defend(&mut self, pos: &Position, turns: u32, ply: usize) -> Option<Vec<Move>> {
-        if self.thread.game_over(pos, ply).is_some() {
-            return None;
+        if let Some(value) = self.thread.game_over(pos, ply) {
+            return (value <= -MATE_IN_MAX).then(Vec::new);
         }
         let mut list = MoveList::new();
         R::legal(pos, &mut list);

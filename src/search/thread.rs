@@ -244,7 +244,8 @@ impl<'a, R: Rules> ThreadData<'a, R> {
 
     /// Whether a move (from the transposition table, or a killer) is pseudo-legal in a position.
     pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
-        if mv.kind() == MoveKind::Drop {
+        let is_drop = mv.kind() == MoveKind::Drop;
+        if is_drop && !pos.variant().rules.must_capture {
             let plain = mv
                 .piece_type()
                 .filter(|piece_type| mv == Move::drop(*piece_type, mv.to()));
@@ -252,7 +253,12 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
         let list = &mut self.moves.generated;
         list.clear();
-        generate::<R>(pos, GenType::All, mv.from().into(), list);
+        let origins = if is_drop {
+            Bitboard::ALL
+        } else {
+            mv.from().into()
+        };
+        generate::<R>(pos, GenType::All, origins, list);
         list.contains(&mv)
     }
 

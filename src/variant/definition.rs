@@ -2,6 +2,7 @@
 //! when those it inherits from are merged ([`merge`](super::inheritance::merge)).
 
 use super::keys::keys;
+use crate::base::Color;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -343,6 +344,8 @@ keys! {
         bare_king: BareKing = BareKing::Plays;
         /// Letters of the pieces that, alone beside a king, cannot win against a bare king.
         dead: Text = unplaced(""), "bare kings only";
+        /// What every draw means: a `draw`, or that `white` or `black` wins (draw odds).
+        draws: Draws = Draws::Draw;
         /// Half-moves in a row without progress that draw; turns, in games of several moves a turn. With `0` there is no
         /// such draw.
         move_limit: u16 = 100;
@@ -600,6 +603,30 @@ pub enum Checkmate {
     Loses,
     /// The mated side has won.
     Wins,
+}
+
+/// What draws mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Draws {
+    /// A draw.
+    #[default]
+    Draw,
+    /// White wins.
+    White,
+    /// Black wins.
+    Black,
+}
+
+impl Draws {
+    /// The side that wins by a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Draw => None,
+            Self::White => Some(Color::White),
+            Self::Black => Some(Color::Black),
+        }
+    }
 }
 
 /// What a repeated position means.

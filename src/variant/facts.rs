@@ -299,6 +299,7 @@ impl Variant {
             rules.goals.iter().map(|goal| self.goal_in_words(goal)),
         );
         ends.push(match rules.stalemate {
+            Stalemate::Draw if rules.draws.is_some() => "stalemate is a draw".to_owned(),
             Stalemate::Draw => "stalemate draws".to_owned(),
             Stalemate::Loses => "stalemate loses for the side that cannot move".to_owned(),
             Stalemate::Wins => "stalemate wins for the side that cannot move".to_owned(),
@@ -322,6 +323,9 @@ impl Variant {
         };
         if rules.move_limit < u16::MAX {
             ends.push(format!("{} {unit} without progress draw", rules.move_limit));
+        }
+        if let Some(winner) = rules.draws {
+            ends.push(format!("every draw is a win of {}", winner.name()));
         }
         if rules.counting.is_some() {
             ends.push("the count of moves in the endgame draws".to_owned());

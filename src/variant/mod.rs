@@ -63,7 +63,7 @@ pub use conditions::{
 pub use course::{CountingRule, RepetitionRule};
 pub use declared::DeclaredPieces;
 pub use definition::{
-    BareKing, BoardDefinition, Castling, Checkmate, CountingDefinition, Definition, Drops,
+    BareKing, BoardDefinition, Castling, Checkmate, CountingDefinition, Definition, Draws, Drops,
     EffectTarget, EinsteinDefinition, Ends, FirstRank, Gating, Goal, GoalDefinition, GoalResult,
     Kings, Pass, Pawns, PerpetualCheck, PieceDefinition, Placing, Repetition, Rex, Stalemate,
     TurnCheck, TurnEnPassant, Turns, WallsDefinition, WeightDefinition, WeightsDefinition, Wrap,

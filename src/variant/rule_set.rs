@@ -317,6 +317,8 @@ pub struct RuleSet {
     pub stalemate: Stalemate,
     /// The result of a bare king.
     pub bare_king: BareKing,
+    /// The side that wins by every draw; `None` if draws are draws.
+    pub draws: Option<Color>,
     /// The number of half-moves without progress after which the game is drawn; `u16::MAX` if never. In games with several moves per turn,
     /// the number of turns.
     pub move_limit: u16,

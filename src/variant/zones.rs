@@ -111,9 +111,12 @@ pub(super) fn squares(
             found |= row & board;
             continue;
         }
-        let square: Square = word
-            .parse()
-            .map_err(|error| source.error(text, column, format!("{error}")))?;
+        let Ok(square) = word.parse::<Square>() else {
+            let message = format!(
+                "'{word}' is not a square (expected one as in e4, a rank as in *4, or a file as in e*)"
+            );
+            return Err(source.error(text, column, message));
+        };
         if !board.contains(square) {
             let message = format!("{square} is no square of this board");
             return Err(source.error(text, column, message));

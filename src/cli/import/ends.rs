@@ -35,6 +35,14 @@ impl Game<'_> {
             Some("loss") => self.ends.push(said("stalemate", "loses")),
             _ => {}
         }
+        match self.reading.text("materialCounting") {
+            Some("blackdrawodds") => self.ends.push(said("draws", "black")),
+            Some("whitedrawodds") => self.ends.push(said("draws", "white")),
+            Some(_) => self
+                .reading
+                .refuse("materialCounting", "pieces are not counted"),
+            None => {}
+        }
         match self.reading.number("nMoveRule", 50) {
             50 => {}
             moves => self.ends.push(format!("move_limit = {}", 2 * moves)),

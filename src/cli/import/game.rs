@@ -141,6 +141,9 @@ impl Game<'_> {
         if reading.flag("flyingGeneral", false) {
             conditions.push("facing-kings");
         }
+        if reading.flag("makpongRule", false) {
+            conditions.push("makpong");
+        }
         if !conditions.is_empty() {
             self.top.push(format!("conditions = {conditions:?}"));
         }

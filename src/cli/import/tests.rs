@@ -74,13 +74,23 @@ fn the_games_of_both_have_the_same_moves() {
 #[test]
 fn what_cannot_be_said_is_named() {
     let text = "; a comment\n[walls:chess]\nwallingRule = edge\ngating = false\nnFoldRule = 1\nflagPiece = k\n\
-                flagRegionWhite = d4\n[wide:walls]\nmaxFile = 10\nstartFen = 10/10/10 w - - 0 1\n[lost:gothic]\nking = k";
+                flagRegionWhite = d4\n[wide:walls]\nmaxFile = 10\nstartFen = 10/10/10 w - - 0 1\n[lost:gothic]\nking = k\n\
+                [shot:chess]\nwallingRule = arrow\nmaterialCounting = janggi";
     let (_, unsaid) = imported(text, "walls");
     let keys: Vec<&str> = unsaid
         .iter()
         .filter_map(|one| one.split(' ').next())
         .collect();
     assert_eq!(keys, ["wallingRule", "flagRegionWhite", "nFoldRule"]);
+    let (_, unsaid) = imported(text, "shot");
+    assert!(
+        unsaid.iter().any(|one| one.starts_with("wallingRule")),
+        "{unsaid:?}"
+    );
+    assert!(
+        unsaid.iter().any(|one| one.starts_with("materialCounting")),
+        "{unsaid:?}"
+    );
     let definitions = Definitions::read(text).expect("definitions");
     let refused = |name: &str| match made(&definitions, name, "") {
         Err(error) => error.to_string(),
@@ -97,7 +107,7 @@ fn what_cannot_be_said_is_named() {
 fn keys_of_a_definition_become_keys_of_a_file() {
     let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
                 promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
-                nMoveRule = 60\nstalematePieceCount = true\ncastlingKingsideFile = h\npassBlack = true\npassOnStalemate = true\n\
+                nMoveRule = 60\nmaterialCounting = blackdrawodds\nstalematePieceCount = true\ncastlingKingsideFile = h\npassBlack = true\npassOnStalemate = true\n\
                 nFoldRule = 4\nnFoldValue = loss\nperpetualCheckIllegal = true";
     let (file, unsaid) = imported(text, "mine");
     assert_eq!(unsaid, [""; 0]);
@@ -115,6 +125,7 @@ fn keys_of_a_definition_become_keys_of_a_file() {
         "white_pass = \"stuck\"",
         "black_pass = \"always\"",
         "move_limit = 120",
+        "draws = \"black\"",
         "repetitions = 4",
         "repetition = \"wins\"",
         "perpetual_check = \"loses\"",

@@ -9,7 +9,7 @@ use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event,
 use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
-use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
+use crate::variant::{ConditionId, Hurdles, MoveKinds, Pass, Stage};
 
 /// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -427,22 +427,33 @@ impl Outlook for Ahead {
         let mut list = MoveList::new();
         Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
         let depth = self.depth + 1;
-        let is_allowed =
-            |mv| depth > DEEPEST_ANSWER || judged_at_depth::<true>(pos, mv, depth).is_some();
-        list.iter()
-            .any(|mv| Composed::<true>::is_legal(pos, &check_info, *mv) && is_allowed(*mv))
+        let is_legal = |mv: &Move| Composed::<true>::is_legal(pos, &check_info, *mv);
+        if depth > DEEPEST_ANSWER {
+            return list.iter().any(is_legal);
+        }
+        let is_answer =
+            |mv: &Move| is_legal(mv) && judged_at_depth::<true>(pos, *mv, depth).is_some();
+        // Whether a check is allowed may depend on the answers to it, so that checks are tried last.
+        let checks = |mv: &Move| Composed::<true>::gives_check(pos, *mv);
+        let calm = |mv: &Move| !checks(mv) && is_answer(mv);
+        list.iter().any(calm) || list.iter().any(|mv| checks(mv) && is_answer(mv))
     }
 
     fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool {
         let mut list = MoveList::new();
         Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
         let check_info = Composed::<true>::check_info(pos);
+        let passes = pos.variant().rules.passes[pos.side_to_move().index()];
         let is_allowed = |mv| {
             let mut draft = Draft::new(pos);
             run::<true, true>(&mut draft, mv, Purpose::Comparison, &mut ()).is_ok()
         };
         list.iter().any(|mv| {
-            Composed::<true>::is_legal(pos, &check_info, *mv) && is_allowed(*mv) && is_of_kind(*mv)
+            // Passing of a stuck side is legal where no other move is, so its legality would be judged by this one.
+            (!mv.is_pass() || passes == Pass::Always)
+                && is_of_kind(*mv)
+                && Composed::<true>::is_legal(pos, &check_info, *mv)
+                && is_allowed(*mv)
         })
     }
 

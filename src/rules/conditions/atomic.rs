@@ -3,15 +3,29 @@
 //! loss of a king ends the game, no king may be blown up. Source: the rules of lichess.org.
 
 use super::Condition;
-use crate::base::Square;
+use crate::base::{Piece, Square};
+use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
 /// Captures are explosions.
-pub const ATOMIC: Atomic = Atomic;
+pub const ATOMIC: Atomic = Atomic {
+    spec: &SPEC,
+    kings_stand: false,
+};
 
-/// The condition `atomic`.
-pub struct Atomic;
+/// Captures are explosions that kings survive, who do not capture each other (Atomar, the rules of chess.com).
+pub const ATOMAR: Atomic = Atomic {
+    spec: &ATOMAR_SPEC,
+    kings_stand: true,
+};
+
+/// The conditions `atomic` and `atomar`.
+pub struct Atomic {
+    spec: &'static ConditionSpec,
+    /// Whether explosions do not reach kings, and kings do not capture kings.
+    kings_stand: bool,
+}
 
 static SPEC: ConditionSpec = ConditionSpec {
     on_capture: Footprint::Anywhere,
@@ -30,9 +44,33 @@ static SPEC: ConditionSpec = ConditionSpec {
     )
 };
 
+static ATOMAR_SPEC: ConditionSpec = ConditionSpec {
+    on_capture: Footprint::Anywhere,
+    limits_captures: true,
+    ..ConditionSpec::new(
+        "atomar",
+        Stage::Aftermath,
+        "a capture removes captor and captured piece and every piece next to them but pawns and kings; kings do not capture \
+         each other",
+        Example {
+            fen: "8/2p5/3kr3/3n4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3d5",
+            after: Some("8/2p5/3k4/8/8/8/8/4K3"),
+        },
+    )
+};
+
 impl Condition for Atomic {
     fn spec(&self) -> &'static ConditionSpec {
-        &SPEC
+        self.spec
+    }
+
+    fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
+        let royal = |square| {
+            let piece: Option<Piece> = pos.at(square);
+            piece.is_some_and(|piece| pos.is_royal(piece.piece_type()))
+        };
+        !(self.kings_stand && royal(from) && royal(to))
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
@@ -47,13 +85,16 @@ impl Condition for Atomic {
             let Some(piece) = draft.at(square).filter(|piece| is_reached(piece.piece_type())) else {
                 continue;
             };
+            if self.kings_stand && rules.royals.contains(piece.piece_type()) {
+                continue;
+            }
             let spared = !rules.king_loss_ends || piece.color() == moved.piece.color();
             if spared && rules.royals.contains(piece.piece_type()) {
                 return Err(Veto);
             }
             remove(draft, square);
         }
-        moved.is_gone = true;
+        moved.is_gone = draft.at(moved.at).is_none();
         Ok(())
     }
 }

@@ -116,7 +116,7 @@ register! {
     horizontal_mirror_circe: HORIZONTAL_MIRROR_CIRCE;
     isardam: ISARDAM;
     sentinels: SENTINELS;
-    atomic: ATOMIC;
+    atomic: ATOMIC, ATOMAR;
     benedict: BENEDICT;
     lortap: LORTAP;
     superguards: SUPERGUARDS;
@@ -144,6 +144,7 @@ register! {
     edgemover: WHITE_EDGEMOVER, BLACK_EDGEMOVER;
     transmuted_kings: TRANSMUTED_KINGS, WHITE_TRANSMUTED_KING, BLACK_TRANSMUTED_KING;
     facing_kings: FACING_KINGS;
+    makpong: MAKPONG;
     single_box: SINGLE_BOX;
     orphans: ORPHANS, FRIENDS;
     circe_kin: FILE_CIRCE, SYMMETRY_CIRCE, DIAMETRAL_CIRCE, ANTIPODEAN_CIRCE, PWC, EQUIPOLLENTS_CIRCE, CLONE_CIRCE, CHAMELEON_CIRCE, TURNCOAT_CIRCE;

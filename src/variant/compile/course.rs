@@ -4,7 +4,7 @@ use super::letters::Letters;
 use crate::base::PieceType;
 use crate::variant::course::{CountingRule, RepetitionRule};
 use crate::variant::definition::{
-    CountingDefinition, Ends, PerpetualCheck, Text, letters_of, words_of,
+    CountingDefinition, Draws, Ends, PerpetualCheck, Repetition, Text, letters_of, words_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
@@ -25,10 +25,15 @@ pub(super) fn repetition(ends: &Ends, source: &Source) -> Result<RepetitionRule,
     }
     let rule = RepetitionRule {
         occurrences,
-        result: ends.repetition,
+        result: match (ends.repetition, ends.draws) {
+            (Repetition::Draw, Draws::White) => Repetition::White,
+            (Repetition::Draw, Draws::Black) => Repetition::Black,
+            (result, _) => result,
+        },
         perpetual_check_loses: ends.perpetual_check == PerpetualCheck::Loses,
     };
-    if occurrences == 0 && rule.decides() {
+    let decides = rule.perpetual_check_loses || ends.repetition != Repetition::Draw;
+    if occurrences == 0 && decides {
         let message = "`repetitions` in [ends] is 0, but `repetition` or `perpetual_check` gives a repetition a result";
         return Err(source.error_in_file(message));
     }

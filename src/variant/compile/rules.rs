@@ -334,6 +334,7 @@ pub(super) fn rule_set(
         goals,
         stalemate: ends.stalemate,
         bare_king: ends.bare_king,
+        draws: ends.draws.winner(),
         move_limit: match ends.move_limit {
             0 => u16::MAX,
             limit => limit,

@@ -25,6 +25,8 @@ PLACING = ("duck", "isolation", "isolation7x7")
 LEAVING = ("joust", "snailtrail")
 # Ends that pyffish leaves to whoever asks for them.
 OF_MATERIAL = ("neither side can win", "bare king")
+# Games in which draws are wins of Black.
+DRAW_ODDS = ("armageddon",)
 
 
 def small_games() -> list[str]:
@@ -209,7 +211,8 @@ class _Comparison:
             if any(reason in answer.result for reason in OF_MATERIAL):
                 fen = pyffish.get_fen(self.variant, start, other, self.chess960)
                 short = pyffish.has_insufficient_material(self.variant, fen, [], self.chess960)
-                return "1/2-1/2" if all(short) else None
+                draw = "0-1" if self.variant in DRAW_ODDS else "1/2-1/2"
+                return draw if all(short) else None
             return None
         if value == 0:
             return "1/2-1/2"

@@ -51,10 +51,20 @@ impl Mirror {
         if on_grid && rules.ranks % 2 == 1 {
             return None;
         }
+        if rules.draws.is_some() {
+            return None;
+        }
+        // Chains have no tables that could be compared.
+        let shown = &variant.presentation.piece_types;
+        let is_handed = rules.capabilities.chains
+            && shown.iter().any(|piece| piece.movement.contains(['l', 'r']));
         let can_turn = is_plain && !rules.castling.exists() && rules.zones.is_straight();
         [Self::Own, Self::HalfTurn]
             .into_iter()
-            .filter(|mirror| *mirror == Self::Own || can_turn)
+            .filter(|mirror| match mirror {
+                Self::Own => !is_handed,
+                Self::HalfTurn => can_turn,
+            })
             .find(|mirror| {
                 mirror.keeps_homes(variant)
                     && mirror.keeps_board(variant)

@@ -64,6 +64,7 @@ pub(super) fn claimed(pos: &Position) -> Result<(), String> {
 fn has_only_mates(variant: &Variant) -> bool {
     Task::objection(variant).is_none()
         && variant.rules.stalemate == Stalemate::Draw
+        && variant.rules.draws.is_none()
         && variant.rules.bare_king == BareKing::Plays
         && !variant.rules.any_kings
 }

@@ -126,7 +126,8 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;
     let has = rules_of.capabilities;
     let mut conditions = rules_of.conditions.ids().iter();
-    let explodes = conditions.any(|id| rules::conditions::spec(*id).name == "atomic");
+    let explodes =
+        conditions.any(|id| matches!(rules::conditions::spec(*id).name, "atomic" | "atomar"));
     for mv in &rules::legal_moves(pos) {
         let delta = rules::delta(pos, *mv);
         let mut squares = Bitboard::EMPTY;
