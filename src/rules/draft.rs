@@ -91,9 +91,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Changes colour or type of the piece on a square: it becomes `after`.
+    /// Changes colour or type of the piece on a square: it becomes `after`. A wall stays what it is.
     pub fn change(&mut self, square: Square, after: Piece) {
-        if self.at(square) != Some(after) {
+        let before = self.at(square);
+        let wall = self.pos.variant().rules.wall;
+        let is_wall = wall.is_some() && before.map(Piece::piece_type) == wall;
+        if before != Some(after) && !is_wall {
             self.set(square, Some(after));
             self.changed = true;
         }

@@ -342,7 +342,10 @@ fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let Some(at) = stand.or_else(|| passed.first().and_then(ahead)) else {
         return Bitboard::EMPTY;
     };
-    let pawn = pos.at(at).filter(|piece| piece.color() != us);
+    let recolours = rules.conditions.recolour_movers();
+    let pawn = pos
+        .at(at)
+        .filter(|piece| (piece.color() == us) == recolours);
     let Some(pawn) = pawn.filter(|piece| rules.pawns.contains(piece.piece_type())) else {
         return Bitboard::EMPTY;
     };

@@ -371,16 +371,17 @@ fn blocks_and_entries(
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let rules = &draft.pos.variant().rules;
-    if let Some(wall) = rules.wall {
-        log.condition(draft, moved, |draft, moved| {
-            walls::leave(draft, moved, wall)
-        })?;
-    }
+    // No wall comes to the square on which a piece comes in.
     if rules.capabilities.gating
         && let Some(held) = moved.mv.gated()
     {
         let (square, piece) = gating::enter(draft, moved.mv, held)?;
         log.add(|| Consequence::new(Role::Bystander, piece, square, Event::Drops));
+    }
+    if let Some(wall) = rules.wall {
+        log.condition(draft, moved, |draft, moved| {
+            walls::leave(draft, moved, wall)
+        })?;
     }
     Ok(())
 }

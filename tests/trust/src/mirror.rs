@@ -57,7 +57,9 @@ impl Mirror {
         // Chains have no tables that could be compared.
         let shown = &variant.presentation.piece_types;
         let is_handed = rules.capabilities.chains
-            && shown.iter().any(|piece| piece.movement.contains(['l', 'r']));
+            && shown
+                .iter()
+                .any(|piece| piece.movement.contains(['l', 'r']));
         let can_turn = is_plain && !rules.castling.exists() && rules.zones.is_straight();
         [Self::Own, Self::HalfTurn]
             .into_iter()

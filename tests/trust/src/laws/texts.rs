@@ -109,6 +109,14 @@ pub(super) fn conceivable(pos: &Position) -> Result<(), String> {
         // A pass is read from several texts, a square given twice among them.
         (Ok(mv), None) if mv.is_pass() => Ok(()),
         (Err(_), None) => Ok(()),
+        // A wall is also named by two squares, of which the second counts.
+        (Ok(mv), None)
+            if pos.variant().rules.wall.is_some()
+                && pos.state().owed == pos.variant().rules.wall
+                && text.get(2..) == Some(mv.to().to_string().as_str()) =>
+        {
+            Ok(())
+        }
         (found, meant) => Err(format!("{text} is read as {found:?}, and is {meant:?}")),
     };
     judge("0000")?;
