@@ -1,6 +1,7 @@
 //! Mating a lone king: rewards driving it to the rim and into a corner where it can be mated, and bringing the own king near.
 
 use super::balance::balance;
+use super::mobility::first_king;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
@@ -19,9 +20,10 @@ pub fn kings<T: Tally>(pos: &Position) -> T {
             return T::default();
         }
         std::hint::cold_path();
-        match pos.royals(us).into_iter().zip(pos.royals(!us)).next() {
-            Some((ours, theirs)) => driven(pos, us, ours, theirs),
-            None => T::default(),
+        let king = |side| first_king(pos, pos.royals(side), side);
+        match (king(us), king(!us)) {
+            (Some(ours), Some(theirs)) => driven(pos, us, ours, theirs),
+            _ => T::default(),
         }
     })
 }

@@ -87,7 +87,7 @@ const fn ring_attacker(movement_class: MovementClass) -> Term {
 /// The king of a side. If there are several, the first by square index from the side's own view, so that a position and its
 /// colour-reversed mirror have the same evaluation.
 #[inline(always)]
-fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
+pub(super) fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
     if !kings.many() {
         return kings.first();
     }
