@@ -85,7 +85,8 @@ impl Condition for Atomic {
             let Some(piece) = draft.at(square).filter(|piece| is_reached(piece.piece_type())) else {
                 continue;
             };
-            if self.kings_stand && rules.royals.contains(piece.piece_type()) {
+            let is_king = rules.royals.contains(piece.piece_type());
+            if self.kings_stand && is_king || rules.wall == Some(piece.piece_type()) {
                 continue;
             }
             let spared = !rules.king_loss_ends || piece.color() == moved.piece.color();
