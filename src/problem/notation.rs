@@ -164,7 +164,7 @@ impl Notation {
                 Some(goal)
             };
             let leg = self.leg(pos, *mv, goal.filter(|_| last));
-            if planned {
+            if planned && !set_play {
                 return (counted[index].clone(), leg);
             }
             let number = match series {

@@ -353,7 +353,12 @@ fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'
 fn has_set_play(stipulation: &Stipulation) -> bool {
     match stipulation.play {
         Play::Direct => stipulation.moves > 1,
-        Play::SelfPlay | Play::Reflex | Play::SemiReflex | Play::SeriesHelp => true,
+        Play::SelfPlay | Play::Reflex | Play::SemiReflex => true,
+        play if play.is_series() => play != Play::Series,
+        Play::PlannedLine => stipulation
+            .plan
+            .as_ref()
+            .is_some_and(|plan| plan.has_set_play()),
         play if play.is_help() => stipulation.without_first_half_move().is_some(),
         _ => false,
     }

@@ -224,6 +224,21 @@ impl Plan {
         }
     }
 
+    /// Whether help or series play has set play: play without its first half-move; in a series, and where the other side only
+    /// parries checks, the other side's play at the end of it.
+    pub fn has_set_play(&self) -> bool {
+        let Expr::Branch(branch) = &self.root else {
+            return false;
+        };
+        let follows = |fork: &Fork| !fork.expr.is_goal();
+        let ends_by_other_side = branch.parts[0].forks.iter().any(follows);
+        match branch.manner {
+            _ if self.is_battle() || self.is_between_diagrams() => false,
+            Manner::Help if !branch.parries => branch.most > 1,
+            _ => ends_by_other_side,
+        }
+    }
+
     /// The goal, if there is only one.
     pub fn goal(&self) -> Option<Goal> {
         let mut goals = Vec::new();

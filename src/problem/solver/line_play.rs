@@ -6,7 +6,7 @@ use super::order::sort_lines;
 use super::queue::Queue;
 use super::shared::Shared;
 use super::worker::Worker;
-use crate::base::{Bitboard, Move};
+use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::problem::solution::{SetPlay, Solution};
 use crate::problem::stipulation::{Play, Stipulation};
@@ -57,12 +57,18 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
     // No set play if the side that begins it could capture the king.
     let playable = !Worker::<R>::in_check(&task.position);
     let (play, mut lines) = match task.stipulation.play {
-        Play::SeriesHelp => {
+        series @ (Play::SeriesHelp | Play::SeriesSelf | Play::SeriesReflex) => {
             let mut found = Vec::new();
             if playable {
                 let mut worker = Worker::<R>::new(shared);
                 worker.goal_moves(&first, Bitboard::ALL, &mut found);
                 worker.count();
+                let mut list = MoveList::new();
+                Worker::<R>::legal(&first, &mut list);
+                if series == Play::SeriesSelf && found.len() < list.len() {
+                    // Black is not forced to reach the goal.
+                    found.clear();
+                }
             }
             (Play::Help, found.into_iter().map(|mv| vec![mv]).collect())
         }

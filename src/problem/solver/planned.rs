@@ -10,7 +10,7 @@ use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::problem::plan::{Branch, Expr, Fork, Manner, Parts, Plan};
-use crate::problem::solution::{Attack, Defence, Key, PostKey, Solution};
+use crate::problem::solution::{Attack, Defence, Key, PostKey, SetPlay, Solution};
 use crate::problem::stipulation::Play;
 use crate::problem::task::News;
 use crate::problem::walk::passed;
@@ -108,31 +108,72 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
     if task.stipulation.play == Play::PlannedBattle {
         search.battle(&plan.root, &task.position, &mut solution);
     } else {
-        shared.begin(1, plan.half_moves());
+        if task.options.set_play && plan.has_set_play() {
+            let first = task.set_position();
+            let lines = shared.set_play(|| {
+                search.collect(plan, Play::Help, &first, |search, found| {
+                    Worker::<R>::in_check(&task.position)
+                        || search.set_play(&plan.root, &first, found)
+                })
+            });
+            solution.set_play = Some(SetPlay::Lines(lines));
+            search.worker.stopped = shared.is_stopped();
+        }
         let at = At {
             pos: &task.position,
             last: None,
         };
-        let mut lines: Vec<Vec<Move>> = Vec::new();
-        search.lines(&plan.root, at, &mut |search| {
-            let line = search.line.clone();
-            if !search.worker.stopped && search.worker.shared.found(News::Line(&line)) {
-                lines.push(line);
-            }
-            !search.worker.stopped
+        let play = task.stipulation.play;
+        solution.lines = search.collect(plan, play, at.pos, |search, found| {
+            search.lines(&plan.root, at, found)
         });
-        solution.lines = lines;
-        super::order::sort_lines(task.stipulation.play, &task.position, &mut solution.lines);
-        solution.lines.dedup();
-        if !search.worker.stopped {
-            shared.finish();
-        }
     }
     search.worker.count();
     solution
 }
 
 impl<'a, R: Rules> Search<'a, R> {
+    /// The lines that `visit` visits, sorted, each once.
+    fn collect(
+        &mut self,
+        plan: &Plan,
+        play: Play,
+        first: &Position,
+        visit: impl FnOnce(&mut Self, Found<'_, 'a, R>) -> bool,
+    ) -> Vec<Vec<Move>> {
+        self.worker.shared.begin(1, plan.half_moves());
+        let mut lines: Vec<Vec<Move>> = Vec::new();
+        visit(self, &mut |search: &mut Self| {
+            let line = search.line.clone();
+            if !search.worker.stopped && search.worker.shared.found(News::Line(&line)) {
+                lines.push(line);
+            }
+            !search.worker.stopped
+        });
+        if !self.worker.stopped {
+            self.worker.shared.finish();
+        }
+        super::order::sort_lines(play, first, &mut lines);
+        lines.dedup();
+        lines
+    }
+
+    /// Visits the lines of set play, which begins in `first`.
+    fn set_play(&mut self, root: &Expr, first: &Position, found: Found<'_, 'a, R>) -> bool {
+        let Expr::Branch(branch) = root else {
+            return true;
+        };
+        let at = At {
+            pos: first,
+            last: None,
+        };
+        if branch.manner == Manner::Help && !branch.parries {
+            return self.moves(Stage::start(branch).next(), at, found);
+        }
+        let mut forks = branch.parts[0].forks.iter();
+        forks.all(|fork| fork.expr.is_goal() || self.fork_lines(fork, at, found))
+    }
+
     /// Finds the keys, or the play after the key if the plan begins with a defence.
     fn battle(&mut self, root: &Expr, pos: &Position, solution: &mut Solution) {
         match root {
