@@ -341,6 +341,9 @@ pub trait Outlook {
     /// Whether the side to move has a legal move for which `is_of_kind` holds; conditions that compare moves are left out.
     fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool;
 
+    /// The square on which a captor ends that moves on (`take-and-make`); otherwise the square to which the move goes.
+    fn last_square(&self, pos: &Position, mv: Move) -> Square;
+
     /// Whether a move mates.
     fn mates(&self, pos: &Position, mv: Move) -> bool;
 }

@@ -328,7 +328,8 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     }
     let victim = take(draft, pos, mv, log);
     let rules = &pos.variant().rules;
-    let moves_on = rules.conditions.captors_move_on() && victim.is_some();
+    let moves_on = rules.conditions.captors_move_on()
+        && victim.is_some_and(|(_, victim)| !pos.is_royal(victim.piece_type()));
     let (at, arrived) = arrive(draft, mv, piece, moves_on, log);
     let mut moved = Moved {
         mv,
@@ -456,6 +457,14 @@ impl Outlook for Ahead {
                 && Composed::<true>::is_legal(pos, &check_info, *mv)
                 && is_allowed(*mv)
         })
+    }
+
+    fn last_square(&self, pos: &Position, mv: Move) -> Square {
+        let goes_on = pos.variant().rules.conditions.captors_move_on() && is_capture(pos, mv);
+        let way = goes_on.then(|| ways(pos, mv).into_iter().nth(mv.detail().into()));
+        // The captor's square is the first that is chosen.
+        let chosen = way.flatten().and_then(|way| way.choices.first().copied());
+        chosen.unwrap_or(mv.to())
     }
 
     fn mates(&self, pos: &Position, mv: Move) -> bool {

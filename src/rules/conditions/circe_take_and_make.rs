@@ -1,10 +1,10 @@
 //! Circe Take & Make: a captured piece other than a king is reborn on a square to which it could move without
 //! capturing from the square of the capture, where the captor now stands. The side that captures chooses the square. If
-//! there is none, the piece leaves the game. Source: the condition `CirceTake&Make` of Popeye.
+//! there is none, the capture is illegal. Source: the condition `CirceTake&Make` of Popeye.
 
 use super::Condition;
 use super::take_and_make::quiet_targets;
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Piece, Square};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Possible, Stage};
 
@@ -17,13 +17,15 @@ pub struct CirceTakeAndMake;
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["CirceTake&Make", "Circe Take&Make"],
     on_capture: Footprint::Anywhere,
+    vetoes: MoveKinds::CAPTURE,
     chooses: MoveKinds::CAPTURE,
     victims_return: true,
     makes_possible: &[Possible::PawnsOnEndRanks],
     ..ConditionSpec::new(
         "circe-take-and-make",
         Stage::VictimRebirth,
-        "a captured piece is reborn on a square to which it could move from there without capturing; the captor chooses",
+        "a captured piece is reborn on a square to which it could move from there without capturing; the captor chooses; if \
+         there is no such square, the capture is illegal",
         Example {
             fen: "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1",
             mv: "d1d5/e7",
@@ -38,19 +40,22 @@ impl Condition for CirceTakeAndMake {
     }
 
     fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
-        match moved.victim.filter(|_| draft.taken.is_some()) {
-            Some((square, victim)) if !draft.pos.is_royal(victim.piece_type()) => {
-                quiet_targets(draft, victim, square, moved.mv.from())
-            }
-            _ => Bitboard::EMPTY,
-        }
+        captured(draft, moved).map_or(Bitboard::EMPTY, |(square, victim)| {
+            quiet_targets(draft, victim, square, moved.mv.from())
+        })
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
-        if let (Some(square), Some((_, victim))) = (moved.choice, moved.victim) {
-            draft.rebear(square, victim);
+        if let Some((_, victim)) = captured(draft, moved) {
+            draft.rebear(moved.choice.ok_or(Veto)?, victim);
             draft.taken = None;
         }
         Ok(())
     }
+}
+
+/// The captured piece, unless it is a king or has been reborn already.
+fn captured(draft: &Draft<'_>, moved: &Moved) -> Option<(Square, Piece)> {
+    let victim = moved.victim.filter(|_| draft.taken.is_some());
+    victim.filter(|(_, piece)| !draft.pos.is_royal(piece.piece_type()))
 }

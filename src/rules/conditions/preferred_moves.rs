@@ -1,10 +1,11 @@
 //! Conditions that limit a side to its longest moves, its shortest moves, or captures (if it has any). They compare all moves
 //! that are legal by the other rules. Checks are as in chess. The length of a move is the distance between the centres of its
-//! squares; for castling, the distances of king and rook are added. Source: the conditions
+//! squares; if a captor moves on (`take-and-make`), between its first and its last one; for castling, the distances of king and
+//! rook are added. Source: the conditions
 //! `BlackMaximummer`, `BlackMinimummer` and `BlackMustCapture` of Popeye and their kin.
 
 use super::Condition;
-use crate::base::{Color, Move, MoveKind};
+use crate::base::{Color, Move, MoveKind, Square};
 use crate::rules;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
@@ -82,10 +83,11 @@ impl Condition for PreferredMoves {
         if self.side.is_some_and(|concerned| concerned != side) {
             return Ok(());
         }
-        let length = length(moved.mv);
+        let of = |mv| length(mv, outlook.last_square(pos, mv));
+        let own = of(moved.mv);
         let is_better: &dyn Fn(Move) -> bool = match self.preference {
-            Preference::Long => &|mv| self::length(mv) > length,
-            Preference::Short => &|mv| self::length(mv) < length,
+            Preference::Long => &|mv| of(mv) > own,
+            Preference::Short => &|mv| of(mv) < own,
             Preference::Captures if moved.captures => return Ok(()),
             Preference::Captures => &|mv| rules::is_capture(pos, mv),
         };
@@ -97,9 +99,9 @@ impl Condition for PreferredMoves {
     }
 }
 
-/// The squared length of a move; in castling the ways of king and rook add up to 4 or 5 squares.
-fn length(mv: Move) -> u32 {
-    let (from, to) = (mv.from(), mv.to());
+/// The squared length of a move that ends on `to`; in castling the ways of king and rook add up to 4 or 5 squares.
+fn length(mv: Move, to: Square) -> u32 {
+    let from = mv.from();
     if mv.kind() == MoveKind::Castle && !mv.is_pass() {
         return if to.file() > from.file() { 16 } else { 25 };
     }
