@@ -175,6 +175,12 @@ fn plans_attributes_and_walks_are_solved() {
     }
 }
 
+/// Set play of series and plans, and conditions that act upon each other.
+#[test]
+fn set_play_and_combined_conditions_are_solved() {
+    check("combined.jsonl");
+}
+
 /// What is found does not depend on what may be spent, nor on the ideas that save time.
 #[test]
 fn means_change_nothing_that_is_found() {

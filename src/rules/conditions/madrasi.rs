@@ -3,7 +3,7 @@
 //! itself paralysed or not. Source: A. J. Karwatkar, "Madrasi" (1979).
 
 use super::Condition;
-use crate::base::{Bitboard, Color, PieceType, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
@@ -110,17 +110,58 @@ pub(super) fn is_free(
     })
 }
 
-/// The squares that a side's pieces of one piece type observe.
+/// The squares that a side's pieces of one piece type observe, by that type's movement. If a condition lends movement, pieces
+/// count as the type like which they move, as in Popeye (`annan`: a pawn before a knight observes as a knight).
 pub(super) fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
-    let pieces = pos.pieces(by, piece_type).into_iter();
-    pieces.fold(Bitboard::EMPTY, |all, from| all | targets(pos, from))
+    if !pos.variant().rules.conditions.lend_movement() {
+        return observed_by_own(pos, piece_type, by);
+    }
+    let lent: Vec<_> = super::borrowed(pos, by).collect();
+    let all = |squares: Bitboard, (one, receivers): &(PieceType, Bitboard)| {
+        if *one == piece_type {
+            squares | *receivers
+        } else {
+            squares
+        }
+    };
+    let receivers = lent.iter().fold(Bitboard::EMPTY, |all, (_, some)| all | *some);
+    let own = pos.pieces(by, piece_type) & !receivers;
+    targets_like(pos, lent.iter().fold(own, all), Piece::new(by, piece_type))
+}
+
+/// As [`observed`], by the movement of the pieces of that type only.
+pub(super) fn observed_by_own(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
+    targets_like(pos, pos.pieces(by, piece_type), Piece::new(by, piece_type))
+}
+
+/// Whether a side observes a square, by its pieces' own movement or by that which a condition lends them instead.
+pub(super) fn is_observed(pos: &Position, square: Square, by: Color) -> bool {
+    if !pos.variant().rules.conditions.lend_movement() {
+        return pos.is_attacked(square, by);
+    }
+    let mut pieces = pos.by_color(by).into_iter();
+    pieces.any(|from| targets(pos, from).contains(square))
 }
 
 /// The squares that the piece on a square observes, occupied by either side or empty.
 pub(super) fn targets(pos: &Position, from: Square) -> Bitboard {
-    let board = pos.same_board(from);
-    pos.at(from).map_or(Bitboard::EMPTY, |piece| {
-        let capture = &pos.variant().moves_of(piece).capture;
-        capture.targets(from, pos.occupied() & board) & board
+    let Some(piece) = pos.at(from) else {
+        return Bitboard::EMPTY;
+    };
+    if !pos.variant().rules.conditions.lend_movement() {
+        return targets_like(pos, from.into(), piece);
+    }
+    let lent = super::borrowed(pos, piece.color()).filter(|(_, squares)| squares.contains(from));
+    let like = |(giver, _)| targets_like(pos, from.into(), Piece::new(piece.color(), giver));
+    let lent = lent.map(like).reduce(|one, other| one | other);
+    lent.unwrap_or_else(|| targets_like(pos, from.into(), piece))
+}
+
+/// The squares that pieces observe by the movement of `piece`.
+fn targets_like(pos: &Position, pieces: Bitboard, piece: Piece) -> Bitboard {
+    let capture = &pos.variant().moves_of(piece).capture;
+    pieces.into_iter().fold(Bitboard::EMPTY, |all, from| {
+        let board = pos.same_board(from);
+        all | capture.targets(from, pos.occupied() & board) & board
     })
 }

@@ -3,7 +3,7 @@
 //! an orphan (or friend) that moves like its own observer, and so on. An orphan or friend that moves
 //! like a pawn does not promote and does not capture en passant. Source: the walks `Orphan` and `Friend` of Popeye.
 
-use super::madrasi::observed;
+use super::madrasi::observed_by_own;
 use super::{Borrowed, Condition};
 use crate::base::{Bitboard, Color, MoveKind, Piece, PieceType};
 use crate::position::Position;
@@ -70,7 +70,7 @@ impl Dependants {
         let all = Color::ALL.map(|color| dependants(pos, color));
         let giver = |color: Color| if self.of_enemies { !color } else { color };
         let mut found = Color::ALL.map(|color| {
-            let seen = observed(pos, piece_type, giver(color));
+            let seen = observed_by_own(pos, piece_type, giver(color));
             seen & all[color.index()]
         });
         loop {

@@ -2,6 +2,7 @@
 //! ordinary capturing movement. Source: the condition `ProvocationChess` of Popeye.
 
 use super::Condition;
+use super::madrasi::is_observed;
 use crate::base::Square;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
@@ -34,6 +35,6 @@ impl Condition for Provocation {
 
     fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
         pos.at(from)
-            .is_some_and(|piece| pos.is_attacked(from, !piece.color()))
+            .is_some_and(|piece| is_observed(pos, from, !piece.color()))
     }
 }

@@ -2,6 +2,7 @@
 //! Kings may therefore stand next to each other. Source: the condition `ShieldedKings` of Popeye.
 
 use super::Condition;
+use super::madrasi::is_observed;
 use crate::base::{Piece, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
@@ -36,6 +37,6 @@ impl Condition for ShieldedKings {
         let royal = |piece: &Piece| pos.is_royal(piece.piece_type());
         let (captor, target) = (pos.at(from).filter(royal), pos.at(to).filter(royal));
         captor.is_none()
-            || target.is_none_or(|target| !pos.is_attacked(to, target.color()))
+            || target.is_none_or(|target| !is_observed(pos, to, target.color()))
     }
 }

@@ -2,6 +2,7 @@
 //! is not in check. Source: the condition `SuperGuards` of Popeye.
 
 use super::Condition;
+use super::madrasi::is_observed;
 use super::captured;
 use crate::base::Square;
 use crate::position::Position;
@@ -34,6 +35,6 @@ impl Condition for Superguards {
     }
 
     fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
-        captured(pos, from, to).is_none_or(|(square, side)| !pos.is_attacked(square, side))
+        captured(pos, from, to).is_none_or(|(square, side)| !is_observed(pos, square, side))
     }
 }

@@ -2,7 +2,7 @@
 //! pieces observe it by their own movement. A king that moves like a pawn does not promote. Source: the conditions
 //! `TransmutedKings`, `WhiteTransmutedKing` and `BlackTransmutedKing` of Popeye.
 
-use super::madrasi::observed;
+use super::madrasi::observed_by_own;
 use super::{Borrowed, Condition};
 use crate::base::Color;
 use crate::position::Position;
@@ -85,7 +85,7 @@ impl Condition for TransmutedKings {
         }
         let types = pos.variant().rules.all_types();
         types
-            .map(|one| (one, observed(pos, one, !color) & kings))
+            .map(|one| (one, observed_by_own(pos, one, !color) & kings))
             .filter(|(_, receivers)| receivers.any())
             .collect()
     }
