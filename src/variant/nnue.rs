@@ -256,6 +256,16 @@ impl Network {
         &self.first[self.inputs().held(view, piece, nth)]
     }
 
+    /// The feature weights of each input.
+    pub fn rows(&self) -> &[Layer] {
+        &self.first[..self.inputs().count()]
+    }
+
+    /// The output weights: for the accumulator of the side to move, then for that of the other side.
+    pub const fn last(&self) -> [Layer; 2] {
+        self.last
+    }
+
     /// The feature biases, which are the accumulator of an empty board.
     pub const fn bias(&self) -> &Layer {
         &self.bias
@@ -302,8 +312,7 @@ impl Network {
             "{{game = {game:?}, types = {types}, {hands}last_bias = {last_bias}, trained = {trained:?}}}"
         );
         let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
-        let inputs = &self.first[..self.first.len() - 1];
-        let layers = self.last.iter().chain([&self.bias]).chain(inputs);
+        let layers = self.last.iter().chain([&self.bias]).chain(self.rows());
         bytes.extend(layers.flatten().flat_map(|number| number.to_le_bytes()));
         bytes
     }

@@ -5,7 +5,7 @@
 
 use super::fit::Round;
 use katydid::variant::nnue::{
-    CENTIPAWNS, Header, Inputs, MOST_LAST, Network, NetworkError, ONE, UNIT, WIDTH,
+    CENTIPAWNS, Header, Inputs, Layer, MOST_LAST, Network, NetworkError, ONE, UNIT, WIDTH,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -109,6 +109,19 @@ impl Numbers {
         }
         numbers.bias = [first; WIDTH];
         numbers
+    }
+
+    /// The numbers of a network.
+    fn of(network: &Network) -> Self {
+        let (one, unit) = (f32::from(ONE), f32::from(UNIT));
+        let parts = |layer: &Layer, parts: f32| layer.map(|number| f32::from(number) / parts);
+        Self {
+            inputs: network.inputs(),
+            first: network.rows().iter().map(|row| parts(row, one)).collect(),
+            bias: parts(network.bias(), one),
+            last: network.last().map(|weights| parts(&weights, unit)),
+            last_bias: network.header().last_bias as f32 / (one * unit),
+        }
     }
 
     /// All numbers in order: the first layer, its bias, the last layer, its bias.
@@ -235,6 +248,8 @@ pub struct Learner<'a> {
     pub held_out: &'a Rows,
     /// How to learn.
     pub settings: Settings,
+    /// The network whose numbers are refined, with the same inputs; `None` for random numbers.
+    pub start: Option<&'a Network>,
 }
 
 impl Learner<'_> {
@@ -290,7 +305,10 @@ impl Learner<'_> {
     /// out. The last numbers are what is found: steps end small, and there are far more positions than numbers.
     pub fn learn(&self, mut report: impl FnMut(u32, Round)) -> Numbers {
         let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        let mut now = Numbers::random(self.inputs, &mut rng);
+        let mut now = match self.start {
+            Some(network) => Numbers::of(network),
+            None => Numbers::random(self.inputs, &mut rng),
+        };
         let mut mean = Numbers::zero(self.inputs);
         let mut square = mean.clone();
         let (mean_memory, square_memory, tiny) = ADAM;
@@ -376,6 +394,7 @@ mod tests {
                 step: 0.01,
                 seed: 3,
             },
+            start: None,
         }
     }
 
@@ -422,6 +441,21 @@ mod tests {
 
         // In whole numbers it says nearly the same.
         let network = numbers.whole("chess", String::new()).expect("a network");
+        let again = Numbers::of(&network).whole("chess", String::new());
+        assert_eq!(again.as_ref(), Ok(&network));
+        // Refined by small steps, it stays about where it was.
+        let mut refined = f64::MAX;
+        let refining = Learner {
+            start: Some(&network),
+            settings: Settings {
+                rounds: 1,
+                step: 1e-4,
+                ..learner.settings
+            },
+            ..learner.clone()
+        };
+        refining.learn(|_, round| refined = round.learned);
+        assert!(refined < 0.2 * before, "{before} {refined}");
         for row in &held_out.rows {
             let own = held_out.inputs(row);
             let cells = |turn: bool| {

@@ -12,7 +12,7 @@ use katydid::eval::{self, Evaluator};
 use katydid::position::Position;
 use katydid::rules;
 use katydid::variant::Variant;
-use katydid::variant::nnue::Inputs;
+use katydid::variant::nnue::{Inputs, Network};
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -58,6 +58,10 @@ pub struct Plan {
     /// The seed of the first numbers and of the order of positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Go on from the present network of the game instead of random numbers
+    #[arg(long)]
+    #[serde(default)]
+    pub refine: bool,
     /// Scores are of another engine, whose centipawns are not ours: how steeply they tell results is fitted too
     #[arg(long)]
     #[serde(default)]
@@ -110,6 +114,11 @@ impl TrainArguments {
             game.steepness = (of_values, of_scores);
         }
         let (steepness, of_scores) = games[0].steepness;
+        let start = if self.plan.refine {
+            Some(to_refine(&variant)?)
+        } else {
+            None
+        };
         let [learned, held_out] = self.rows(games);
         let learner = Learner {
             inputs: inputs_for(&variant),
@@ -121,6 +130,7 @@ impl TrainArguments {
                 step: self.plan.step,
                 seed: self.plan.seed,
             },
+            start,
         };
         let bar = ProgressBar::new(u64::from(self.plan.rounds));
         bar.set_style(ProgressStyle::with_template(
@@ -164,8 +174,10 @@ impl TrainArguments {
             rounds,
             step,
             seed,
+            refine,
             rescale,
         } = self.plan;
+        let refined = if refine { ", refined" } else { "" };
         let of_scores = if rescale {
             format!(", of scores {of_scores:.3}")
         } else {
@@ -173,7 +185,7 @@ impl TrainArguments {
         };
         sentences.push(format!(
             "Positions: {learned} learned from, {held_out} held out. Steepness {:.3} a pawn{of_scores}; result {result}, \
-             {rounds} rounds, step {step}, seed {seed}.",
+             {rounds} rounds, step {step}, seed {seed}{refined}.",
             outcome.steepness
         ));
         let loss = |round: Option<&super::fit::Round>| round.map_or(0.0, |round| round.held_out);
@@ -278,6 +290,20 @@ fn inputs_for(variant: &Variant) -> Inputs {
     }
 }
 
+/// The present network of a game, to go on from.
+fn to_refine(variant: &Variant) -> Result<&Network> {
+    let network = variant.network.as_deref();
+    let game = &variant.name;
+    let network = network.with_context(|| format!("there is no network of {game} to refine"))?;
+    ensure!(
+        network.inputs() == inputs_for(variant),
+        "the network of {game} has {} inputs (expected {})",
+        network.inputs().count(),
+        inputs_for(variant).count()
+    );
+    Ok(network)
+}
+
 /// The positions of a game.
 fn seen_in(variant: &Arc<Variant>, game: &Record, evaluator: &mut Evaluator) -> Result<Vec<Seen>> {
     let seen = game.samples.iter().map(|sample| {
@@ -333,7 +359,6 @@ fn share_of(pos: &Position, value: i32) -> f64 {
 mod tests {
     use super::*;
     use crate::workshop::datagen::tests::arguments;
-    use katydid::variant::nnue::Network;
 
     fn plan() -> Plan {
         Plan {
@@ -341,6 +366,7 @@ mod tests {
             rounds: 6,
             step: 0.005,
             seed: 1,
+            refine: false,
             rescale: false,
         }
     }
@@ -371,6 +397,29 @@ mod tests {
             std::fs::read(&output).expect("a network")
         });
         assert_eq!(first, again);
+        let output = folder.path().join("refined");
+        let refine = |game: &str| TrainArguments {
+            variant: game.to_owned(),
+            family: Vec::new(),
+            data: vec![data.clone()],
+            plan: Plan {
+                rounds: 1,
+                step: 1e-5,
+                refine: true,
+                ..plan()
+            },
+            output: output.clone(),
+            losses: None,
+        };
+        refine("demichess").run().expect("a network");
+        let refined = Network::read(&std::fs::read(&output).expect("a file")).expect("a network");
+        let trained = &refined.header().trained;
+        assert!(trained.contains("seed 1, refined. Loss"), "{trained}");
+        let demichess = Catalogue::new().variant("demichess").expect("a game");
+        let present = demichess.network.as_deref().expect("a network");
+        let weights = [&refined, present].map(|network| network.rows().as_flattened());
+        let mut pairs = weights[0].iter().zip(weights[1]);
+        assert!(pairs.all(|(one, other)| one.abs_diff(*other) < 3));
         let network = Network::read(&first).expect("a network");
         assert_eq!(network.header().game, "demichess");
         assert_eq!(network.inputs(), Inputs { types: 6, hands: 0 });
