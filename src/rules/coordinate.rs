@@ -164,7 +164,7 @@ fn written_squares(pos: &Position, mv: Move) -> (Square, Square) {
     let rook = || castling.of_move(pos.side_to_move(), mv).rook.0;
     if mv.gates_at_rook() {
         (rook(), mv.from())
-    } else if castling.anywhere && mv.kind() == MoveKind::Castle {
+    } else if castling.anywhere && mv.kind() == MoveKind::Castle && !mv.is_pass() {
         (mv.from(), rook())
     } else {
         (mv.from(), mv.to())
