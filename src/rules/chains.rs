@@ -115,8 +115,9 @@ pub fn add_moves(
             } else {
                 gen_type.quiet()
             };
-            // A hop or a capture that the other terms make too.
-            let plain = way.names().is_empty() && list[before..].contains(&mv);
+            // A hop or a capture that the other terms make too, or a way that leaves the other pieces as a plain move does.
+            let is_plain = way.names().is_empty() || way.puts_back();
+            let plain = is_plain && list[before..].contains(&mv);
             if wanted && !plain && list.try_push(mv.with_detail(number)).is_err() {
                 return;
             }

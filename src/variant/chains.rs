@@ -82,10 +82,17 @@ impl ChainWay {
         !self.taken.is_empty() && self.put.is_none()
     }
 
+    /// Whether the one piece that is taken on the way is put back where it stood.
+    pub fn puts_back(&self) -> bool {
+        matches!(self.taken[..], [one] if self.put == Some(one))
+    }
+
     /// Whether two ways of a piece lead to the same position.
     pub fn is_same(&self, other: &Self) -> bool {
         let taken = |way: &Self| way.taken.iter().copied().collect::<Bitboard>();
-        (self.to, self.put, taken(self)) == (other.to, other.put, taken(other))
+        let both_put_back = self.puts_back() && other.puts_back();
+        self.to == other.to
+            && (both_put_back || (self.put, taken(self)) == (other.put, taken(other)))
     }
 }
 
