@@ -350,8 +350,8 @@ fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let occupied = pos.occupied() & !Bitboard::from(at);
-    // Where the pawn comes from a wall may stand now, or a piece that came in there.
-    let left = if rules.capabilities.gating {
+    // Where the pawn comes from a wall may stand now, or a piece that came in there or went there in the same turn.
+    let left = if rules.capabilities.gating || rules.capabilities.several_legs() {
         Bitboard::ALL
     } else {
         pos.vacant() | pos.walls()

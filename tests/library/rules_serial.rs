@@ -179,3 +179,19 @@ fn a_pawn_that_goes_on_in_its_turn_is_safe_from_en_passant() {
     assert!(stayed.fen().contains(" b - e3 "), "{}", stayed.fen());
     assert!(rules::play_text(&stayed, "d4e3,e8e7").is_ok());
 }
+
+#[test]
+fn a_pawn_can_be_taken_en_passant_although_its_first_square_is_occupied_again() {
+    let text = "name = \"refilled\"\ninherits = \"chess\"\n[[piece]]\nletter = \"P\"\nmovement = \"fmWfmnDfceF\"\n\
+                [turns]\nschedule = \"2 1\"\n";
+    games()
+        .add_texts(vec![("refilled.toml".to_owned(), text.to_owned())])
+        .expect("a sound game");
+    let game = variant("refilled");
+    let pos = rules::position(&game, "4k3/8/8/8/p7/8/1P6/K7 w - - 0 5 2/2").unwrap();
+    let after = rules::play_text(&pos, "b2b4,a1b2").unwrap();
+    assert!(after.fen().contains(" b3 "), "{}", after.fen());
+    let read = rules::position(&game, &after.fen()).unwrap();
+    assert_eq!(read.fen(), after.fen());
+    assert_eq!(read.key(), after.key());
+}
