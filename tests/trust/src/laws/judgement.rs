@@ -20,6 +20,9 @@ pub(super) fn by_playing(pos: &Position) -> Result<(), String> {
         return Ok(());
     }
     with_rules!(pos.variant(), R => {
+        if R::immediate_end(pos).is_some() {
+            return Ok(());
+        }
         let check_info = R::check_info(pos);
         // Whether a drop may mate is another question.
         let no_mate = pos.variant().rules.drops.no_mate;

@@ -149,7 +149,7 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             squares |= edit.square.into();
         }
         let after = pos.after(&delta);
-        // A capture, and a piece that finds its home occupied.
+        // A capture, and a piece that finds its home occupied; a chain captures on every leg.
         let many_ways = pos.variant().tables.many_ways;
         let hops_one = !rules_of
             .hurdlers
@@ -160,7 +160,7 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             .count()
             .saturating_sub(after.occupied().count());
         ensure!(
-            lost <= 2 || !hops_one || has.dynamo || explodes,
+            lost <= 2 || !hops_one || has.dynamo || has.chains || explodes,
             "{mv:?} takes {lost} pieces from the board"
         );
         for color in Color::ALL {
