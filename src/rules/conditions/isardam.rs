@@ -4,7 +4,7 @@
 //! has an observed pair, the next move has to end it. Source: the condition `Isardam` of Popeye, type A.
 
 use super::Condition;
-use super::madrasi::observed;
+use super::madrasi::{acting_as, observed};
 use crate::base::{Bitboard, Color, MoveKind};
 use crate::board::between;
 use crate::position::Position;
@@ -55,8 +55,9 @@ fn has_observed(pos: &Position) -> bool {
     let rules = &pos.variant().rules;
     let mut types = rules.all_types().filter(|one| !pos.is_royal(*one));
     types.any(|one| {
-        let observes = |by: Color| observed(pos, one, by).intersects(pos.pieces(!by, one));
-        let has = |color: &Color| pos.pieces(*color, one).any();
+        let acting = |color: Color| acting_as(pos, one, color) & !pos.royals(color);
+        let observes = |by: Color| observed(pos, one, by).intersects(acting(!by));
+        let has = |color: &Color| acting_as(pos, one, *color).any();
         Color::ALL.iter().all(has) && Color::ALL.into_iter().any(observes)
     })
 }

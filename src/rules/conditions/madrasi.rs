@@ -85,18 +85,25 @@ fn own_kind(pos: &Position, piece_type: PieceType) -> Option<PieceType> {
     (!pos.is_royal(piece_type)).then_some(piece_type)
 }
 
-/// The pieces of a side that are paralysed: observed by an enemy piece of the type that `by` gives for their own type.
+/// The pieces of a side that are paralysed: observed by an enemy piece of the type that `by` gives for their own type. A piece
+/// to which a condition lends movement counts as the type like which it moves, on both sides, as in Popeye; a king for which
+/// `by` gives nothing is exempt.
 pub(super) fn paralysed(
     pos: &Position,
     color: Color,
     by: impl Fn(PieceType) -> Option<PieceType>,
 ) -> Bitboard {
-    let present = |piece_type: &PieceType| pos.pieces(color, *piece_type).any();
-    let types = pos.variant().rules.all_types().filter(present);
-    let pairs = types.filter_map(|piece_type| Some((piece_type, by(piece_type)?)));
-    pairs.fold(Bitboard::EMPTY, |all, (piece_type, by)| {
-        all | observed(pos, by, !color) & pos.pieces(color, piece_type)
-    })
+    let exempt = pos.royals(color).into_iter().filter(|square| {
+        let king = pos.at(*square).map(Piece::piece_type);
+        king.and_then(&by).is_none()
+    });
+    let exempt: Bitboard = exempt.collect();
+    let types = pos.variant().rules.all_types();
+    let kinds = types.map(|one| (one, acting_as(pos, one, color) & !exempt));
+    kinds
+        .filter(|(_, pieces)| pieces.any())
+        .filter_map(|(one, pieces)| Some((by(one)?, pieces)))
+        .fold(Bitboard::EMPTY, |all, (by, pieces)| all | observed(pos, by, !color) & pieces)
 }
 
 /// Whether the piece on `from` is not paralysed, with `by` as for [`paralysed`]; false if the square is empty.
@@ -105,28 +112,36 @@ pub(super) fn is_free(
     from: Square,
     by: impl Fn(PieceType) -> Option<PieceType>,
 ) -> bool {
-    pos.at(from).is_some_and(|piece| {
-        by(piece.piece_type()).is_none_or(|by| !observed(pos, by, !piece.color()).contains(from))
-    })
+    let Some(piece) = pos.at(from) else {
+        return false;
+    };
+    if pos.variant().rules.conditions.lend_movement() {
+        return !paralysed(pos, piece.color(), by).contains(from);
+    }
+    by(piece.piece_type()).is_none_or(|by| !observed(pos, by, !piece.color()).contains(from))
 }
 
-/// The squares that a side's pieces of one piece type observe, by that type's movement. If a condition lends movement, pieces
-/// count as the type like which they move, as in Popeye (`annan`: a pawn before a knight observes as a knight).
-pub(super) fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
+/// The pieces of a side that move like a type: those of the type, or, if a condition lends movement, those that have its movement.
+pub(super) fn acting_as(pos: &Position, piece_type: PieceType, color: Color) -> Bitboard {
+    let own = pos.pieces(color, piece_type);
     if !pos.variant().rules.conditions.lend_movement() {
-        return observed_by_own(pos, piece_type, by);
+        return own;
     }
-    let lent: Vec<_> = super::borrowed(pos, by).collect();
-    let all = |squares: Bitboard, (one, receivers): &(PieceType, Bitboard)| {
-        if *one == piece_type {
-            squares | *receivers
-        } else {
-            squares
+    let lent = super::borrowed(pos, color);
+    let (mut like, mut all) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for (one, receivers) in lent {
+        all |= receivers;
+        if one == piece_type {
+            like |= receivers;
         }
-    };
-    let receivers = lent.iter().fold(Bitboard::EMPTY, |all, (_, some)| all | *some);
-    let own = pos.pieces(by, piece_type) & !receivers;
-    targets_like(pos, lent.iter().fold(own, all), Piece::new(by, piece_type))
+    }
+    own & !all | like
+}
+
+/// The squares that a side's pieces of one piece type observe, those included that move like it ([`acting_as`]).
+pub(super) fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
+    let pieces = acting_as(pos, piece_type, by);
+    targets_like(pos, pieces, Piece::new(by, piece_type))
 }
 
 /// As [`observed`], by the movement of the pieces of that type only.
