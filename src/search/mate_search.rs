@@ -8,7 +8,7 @@ use super::thread::ThreadData;
 use crate::base::{MATE_IN_MAX, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Rules, record};
-use crate::variant::BareKing;
+use crate::variant::{BareKing, Checkmate, Stalemate};
 use std::collections::HashMap;
 
 /// The maximum number of refuted positions that are stored.
@@ -54,7 +54,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         allowed: Option<&[Move]>,
     ) -> Option<Vec<Move>> {
         if turns == 0 {
-            return None;
+            return self.has_won_without_move(pos).then(Vec::new);
         }
         let key = pos.key();
         if allowed.is_none() && self.refuted.get(&key).is_some_and(|most| *most >= turns) {
@@ -62,6 +62,9 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         }
         let mut list = MoveList::new();
         R::playable(pos, &mut list);
+        if list.is_empty() {
+            return self.has_won_without_move(pos).then(Vec::new);
+        }
         if let Some(allowed) = allowed {
             list.retain(|mv| allowed.contains(mv));
         }
@@ -104,8 +107,8 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                 if has_won::<R>(&next) {
                     return Some(Attempts::Won(mv));
                 }
-                // In games where a bare king loses, it loses only after one more move of its own.
-                if turns == 1 && !self.bare_king_loses() {
+                // In games where a bare king loses, it loses only after one more move of its own; and a side without a move may win.
+                if turns == 1 && !self.bare_king_loses() && !self.may_win_without_move() {
                     continue;
                 }
             }
@@ -114,6 +117,20 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         attempts.sort_by_key(|(check, _, _)| !check);
         let attempts = attempts.into_iter().map(|(_, mv, next)| (mv, next));
         Some(Attempts::Unclear(attempts.collect()))
+    }
+
+    fn may_win_without_move(&self) -> bool {
+        let rules = &self.thread.root.variant().rules;
+        matches!(rules.stalemate, Stalemate::Wins | Stalemate::Fewer)
+            || rules.checkmate == Checkmate::Wins
+    }
+
+    /// Whether the side to move has no move and wins by that.
+    fn has_won_without_move(&self, pos: &Position) -> bool {
+        self.may_win_without_move()
+            && R::immediate_end(pos).is_none()
+            && !R::can_move(pos)
+            && R::no_move_outcome(pos).winner == Some(pos.side_to_move())
     }
 
     fn bare_king_loses(&self) -> bool {
