@@ -114,11 +114,8 @@ impl TrainArguments {
             game.steepness = (of_values, of_scores);
         }
         let (steepness, of_scores) = games[0].steepness;
-        let start = if self.plan.refine {
-            Some(to_refine(&variant)?)
-        } else {
-            None
-        };
+        let start = self.plan.refine.then(|| to_refine(&variant));
+        let start = start.transpose()?;
         let [learned, held_out] = self.rows(games);
         let learner = Learner {
             inputs: inputs_for(&variant),
