@@ -95,7 +95,7 @@ fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> 
 /// Whether the consequences of a capture are allowed by at least one way of the move, whatever piece is captured.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     let is_possible =
-        |mv| run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();
+        |mv| run::<true, true>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();
     is_possible(mv) || {
         let many = pos.variant().tables.many_ways;
         let goes_many_ways = |piece: Piece| many.contains(piece.piece_type());

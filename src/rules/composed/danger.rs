@@ -54,8 +54,11 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
         return false;
     };
     let possible = |mv| consequence::is_capture_possible(pos, mv);
+    if rules.shooters.contains(piece.piece_type()) {
+        return possible(Move::new(from, to, MoveKind::Shot));
+    }
     let choices = rules.promotions_by(piece, from, to);
-    if choices.is_empty() || rules.shooters.contains(piece.piece_type()) {
+    if choices.is_empty() {
         return possible(Move::new(from, to, MoveKind::Normal));
     }
     let stays = !rules.promotion(piece).must.contains(to);
