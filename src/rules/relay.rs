@@ -12,7 +12,9 @@ use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
 use super::{conditions, pawns, zones};
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, MoveKind, MoveList, Piece, PieceType, Square};
+use crate::base::{
+    Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, Square,
+};
 use crate::position::Position;
 use crate::variant::{MoveTables, PathTables};
 use arrayvec::ArrayVec;
@@ -116,6 +118,12 @@ pub fn add_moves(
     if let Some(pawn) = pawn {
         let movers = received.by_type[pawn.index()] & origins;
         pawns::pawn_moves(pos, arena, movers, gen_type, false, list);
+        let shooters = movers & pos.by_types(rules.shooters);
+        for mv in &mut list[first..] {
+            if shooters.contains(mv.from()) && arena.enemies.contains(mv.to()) {
+                *mv = Move::new(mv.from(), mv.to(), MoveKind::Shot);
+            }
+        }
     }
     let like_pawns = list.len();
     for from in received.receivers() & origins {
