@@ -53,6 +53,16 @@ pub fn field<R: Rules>(pos: &Position, from: Square, to: Square, passed: Bitboar
     found
 }
 
+/// Sets the en passant squares at the end of a turn of several legs: those of `passed` on which the other side could capture. As
+/// after a turn of one leg, conditions judge the captures on squares that are open to them.
+pub fn open<R: Rules>(pos: &Position, delta: &mut Delta, passed: Bitboard) {
+    if passed.any() {
+        delta.state.en_passant = passed;
+        let next = pos.after(delta);
+        delta.state.en_passant = capturable::<R>(&next, passed, next.side_to_move());
+    }
+}
+
 /// The en passant squares of a position on which a capture is legal.
 pub fn legal<R: Rules>(pos: &Position) -> Bitboard {
     if pos.state().en_passant.is_empty() {

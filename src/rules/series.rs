@@ -52,13 +52,16 @@ pub fn pass_turn<R: Rules>(
     };
     if delta.state.legs_left == 0 && passed.is_empty() {
         // The usual last move of a turn: no en passant is possible, so the board after it need not be computed.
-        delta.state = opponents_turn(pos, &delta.state, Bitboard::EMPTY);
+        delta.state = opponents_turn(pos, &delta.state);
         return;
     }
     let next = pos.after(delta);
     if is_over::<R>(&next) || !can_move(&next) {
-        let en_passant = capturable_pawns::<R>(&next);
-        delta.state = opponents_turn(pos, &delta.state, en_passant);
+        let us = pos.side_to_move();
+        let stands = |square: &Square| en_passant::was_passed(&next, *square, us);
+        let passed = next.state().passed.into_iter().filter(stands).collect();
+        delta.state = opponents_turn(pos, &delta.state);
+        en_passant::open::<R>(pos, delta, passed);
     }
 }
 
@@ -95,23 +98,14 @@ fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
     passed
 }
 
-/// The squares on which the opponent may capture en passant after the end of a turn.
-fn capturable_pawns<R: Rules>(next: &Position) -> Bitboard {
-    let us = next.side_to_move();
-    let stands = |square: &Square| en_passant::was_passed(next, *square, us);
-    let passed = next.state().passed.into_iter().filter(stands).collect();
-    en_passant::capturable::<R>(next, passed, !us)
-}
-
 /// The state at the start of the opponent's turn, after the last leg of a turn.
-fn opponents_turn(pos: &Position, after: &State, en_passant: Bitboard) -> State {
+fn opponents_turn(pos: &Position, after: &State) -> State {
     let series = pos.variant().rules.series.as_ref();
     let length = series.map_or(1, |series| {
         let (us, number) = (after.side_to_move, after.fullmove_number);
         series.schedule.next(after.turn_length, number, us)
     });
     State {
-        en_passant,
         legs_left: length,
         turn_length: length,
         progress: false,

@@ -139,6 +139,6 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
         let next = pos.after(delta);
         let stands = |square: &Square| en_passant::was_passed(&next, *square, us);
         let passed = before.passed.into_iter().filter(stands).collect();
-        delta.state.en_passant = en_passant::capturable::<R>(&next, passed, !us);
+        en_passant::open::<R>(pos, delta, passed);
     }
 }

@@ -5,11 +5,10 @@
 
 use super::Condition;
 use super::madrasi::{acting_as, observed};
-use crate::base::{Bitboard, Color, MoveKind};
+use crate::base::{Color, MoveKind};
 use crate::board::between;
 use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
-use crate::rules::{free_moves, pawns};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
 /// A move is illegal if a piece would be paralysed after it by the rule of Madrasi.
@@ -72,15 +71,7 @@ fn is_observed_in_passing(pos: &Position, moved: &Moved) -> bool {
     let by = !moved.piece.color();
     let passed = between(moved.mv.from(), moved.mv.to());
     let alike = pos.pieces(by, piece_type);
-    let rules = &pos.variant().rules;
-    passed.into_iter().any(|square| {
-        let takers = if !rules.en_passant {
-            Bitboard::EMPTY
-        } else if rules.rank_pawn.is_some() {
-            pawns::origins_of_captures(&rules.board, square, by)
-        } else {
-            free_moves::takers(pos, by, square)
-        };
-        takers.intersects(alike)
-    })
+    passed
+        .into_iter()
+        .any(|square| super::en_passant_takers(pos, square, by).intersects(alike))
 }

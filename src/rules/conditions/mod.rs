@@ -10,7 +10,7 @@
 //! position lists the kinds of these moves (`vetoes`) and implements [`Condition::judge`].
 
 use super::draft::{Draft, Moved, Outlook, Veto};
-use super::pawns;
+use super::{free_moves, pawns};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionId, ConditionSpec, Stage};
@@ -310,6 +310,16 @@ fn captured(pos: &Position, from: Square, to: Square) -> Option<(Square, Color)>
 fn captured_en_passant(pos: &Position, passed: Square, side: Color) -> Option<Square> {
     let is_open = pos.state().en_passant.contains(passed);
     pawns::passer(pos, passed, side).filter(|_| is_open)
+}
+
+/// The pawns of a side whose own movement would capture en passant on a square that an enemy pawn has passed.
+fn en_passant_takers(pos: &Position, passed: Square, by: Color) -> Bitboard {
+    let rules = &pos.variant().rules;
+    match rules.rank_pawn {
+        _ if !rules.en_passant => Bitboard::EMPTY,
+        Some(pawn) => pawns::origins_of_captures(&rules.board, passed, by) & pos.pieces(by, pawn),
+        None => free_moves::takers(pos, by, passed),
+    }
 }
 
 /// Lets the conditions act on a rook that has castled.

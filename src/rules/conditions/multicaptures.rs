@@ -4,7 +4,6 @@
 use super::Condition;
 use crate::base::{Bitboard, Color, Piece, Square};
 use crate::position::Position;
-use crate::rules::pawns;
 use crate::variant::{ConditionSpec, Example, Stage};
 
 /// A piece can be captured only if two enemy pieces attack it.
@@ -44,11 +43,7 @@ impl Condition for Multicaptures {
 
 /// The pieces of a side that could capture the pawn that has passed a square.
 fn en_passant_captors(pos: &Position, passed: Square, by: Color) -> Bitboard {
-    let rules = &pos.variant().rules;
-    let pawns = rules
-        .rank_pawn
-        .map_or(Bitboard::EMPTY, |pawn| pos.pieces(by, pawn));
     let stands = super::captured_en_passant(pos, passed, !by);
     let others = stands.map_or(Bitboard::EMPTY, |square| pos.attackers_now(square, by));
-    pawns::origins_of_captures(&rules.board, passed, by) & pawns | others
+    super::en_passant_takers(pos, passed, by) | others
 }
