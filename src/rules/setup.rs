@@ -6,7 +6,7 @@ use super::interface::Rules as _;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup, WrittenChecks};
-use crate::variant::{FirstRank, Variant};
+use crate::variant::{FirstRank, Placing, Variant};
 use crate::with_rules;
 use std::sync::Arc;
 
@@ -54,6 +54,7 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     };
     let mut pos = Position::place(&variant, setup);
     check_kings(&pos)?;
+    check_walls(&pos)?;
     let mut state = *pos.state();
     let given = if setup.has_castling_field {
         rights
@@ -228,6 +229,23 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
         }
     }
     Ok(())
+}
+
+/// Checks that there is one wall at most in games in which each turn moves the wall.
+fn check_walls(pos: &Position) -> Result<(), FenError> {
+    let rules = &pos.variant().rules;
+    if rules.placing != Placing::Duck || !pos.walls().many() {
+        return Ok(());
+    }
+    let squares: Vec<String> = pos.walls().into_iter().map(|at| at.to_string()).collect();
+    Err(FenError::Field {
+        field: "placement",
+        found: "*".to_owned(),
+        expected: format!(
+            "it on one square at most, not on {}: each turn moves the only wall",
+            squares.join(" and ")
+        ),
+    })
 }
 
 /// The variant with the castling squares that the castling field names, and the rights. `K` and `Q` name the outermost castling

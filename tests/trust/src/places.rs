@@ -3,7 +3,7 @@
 use katydid::base::{Color, Move, Piece, PieceType, Square};
 use katydid::position::{Delta, HandEdit, Position, State};
 use katydid::rules;
-use katydid::variant::Variant;
+use katydid::variant::{Placing, Variant};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use std::sync::Arc;
@@ -49,6 +49,12 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
             let piece = others[rng.random_range(0..others.len())];
             let color = Color::ALL[rng.random_range(0..2)];
             pieces[anywhere(rng).index()] = Some(Piece::new(color, piece));
+        }
+        // Where each turn moves a wall there is only one.
+        let is_duck = |piece: Piece| Some(piece.piece_type()) == variant.rules.wall;
+        let ducks = pieces.iter_mut().filter(|piece| piece.is_some_and(is_duck));
+        if variant.rules.placing == Placing::Duck {
+            ducks.skip(1).for_each(|duck| *duck = None);
         }
     }
     for color in Color::ALL {

@@ -43,14 +43,14 @@ pub(super) fn mirrored_value(pos: &Position) -> Result<(), String> {
 }
 
 /// A move as it is compared: which of several ways over the same squares it goes is not, nor by which of several kings a pass is
-/// named, nor which of several ducks moves (no game leads to several).
+/// named.
 type Seen = (Square, Square, u8, Option<usize>);
 
-fn seen(from: Square, to: Square, mv: Move, places: bool) -> Seen {
-    let (from, to) = match (mv.is_pass(), places) {
-        (true, _) => (Square::at(0, 0), Square::at(0, 0)),
-        (_, true) => (to, to),
-        _ => (from, to),
+fn seen(from: Square, to: Square, mv: Move) -> Seen {
+    let (from, to) = if mv.is_pass() {
+        (Square::at(0, 0), Square::at(0, 0))
+    } else {
+        (from, to)
     };
     (
         from,
@@ -71,16 +71,15 @@ pub(super) fn mirrored_moves(pos: &Position) -> Result<(), String> {
         return Ok(());
     };
     let turned = |square: Square| mirror.square(variant, square);
-    let places = has.placing && pos.state().owed.is_some();
     let own = rules::legal_moves(pos);
     let own = own
         .iter()
-        .map(|mv| seen(turned(mv.from()), turned(mv.to()), *mv, places));
+        .map(|mv| seen(turned(mv.from()), turned(mv.to()), *mv));
     let mut own: Vec<Seen> = own.collect();
     let other = rules::legal_moves(&mirror.position(pos));
     let mut other: Vec<Seen> = other
         .iter()
-        .map(|mv| seen(mv.from(), mv.to(), *mv, places))
+        .map(|mv| seen(mv.from(), mv.to(), *mv))
         .collect();
     own.sort_unstable();
     other.sort_unstable();
