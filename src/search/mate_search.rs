@@ -8,7 +8,7 @@ use super::thread::ThreadData;
 use crate::base::{MATE_IN_MAX, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Rules, record};
-use crate::variant::{BareKing, Checkmate, Stalemate};
+use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, Stalemate};
 use std::collections::HashMap;
 
 /// The maximum number of refuted positions that are stored.
@@ -107,8 +107,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                 if has_won::<R>(&next) {
                     return Some(Attempts::Won(mv));
                 }
-                // In games where a bare king loses, it loses only after one more move of its own; and a side without a move may win.
-                if turns == 1 && !self.bare_king_loses() && !self.may_win_without_move() {
+                if turns == 1 && !self.a_reply_may_lose() {
                     continue;
                 }
             }
@@ -119,10 +118,29 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         Some(Attempts::Unclear(attempts.collect()))
     }
 
+    /// Whether the last reply can lose the game: by a goal, by a capture of its own king, or by leaving the attacker without a move. A
+    /// bare king loses only after one more move of its own, too.
+    fn a_reply_may_lose(&self) -> bool {
+        let rules = &self.thread.root.variant().rules;
+        let has = &rules.capabilities;
+        self.may_win_without_move()
+            || rules.bare_king == BareKing::Loses
+            || has.side_effects && has.royal_capture
+            || rules.goals.iter().any(|goal| {
+                let by_own_move = matches!(
+                    goal.event,
+                    GoalEvent::Reach { safe: false, .. } | GoalEvent::Checks
+                );
+                !by_own_move || has.side_effects || goal.result != GoalResult::Wins
+            })
+    }
+
+    /// Whether the attacker may win by having no move, or by a draw.
     fn may_win_without_move(&self) -> bool {
         let rules = &self.thread.root.variant().rules;
         matches!(rules.stalemate, Stalemate::Wins | Stalemate::Fewer)
             || rules.checkmate == Checkmate::Wins
+            || rules.draws == Some(self.thread.root.side_to_move())
     }
 
     /// Whether the side to move has no move and wins by that.
@@ -131,10 +149,6 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
             && R::immediate_end(pos).is_none()
             && !R::can_move(pos)
             && R::no_move_outcome(pos).winner == Some(pos.side_to_move())
-    }
-
-    fn bare_king_loses(&self) -> bool {
-        self.thread.root.variant().rules.bare_king == BareKing::Loses
     }
 
     /// Returns the longest line if every defence of the side to move loses within `turns` turns of the attacker.

@@ -295,6 +295,27 @@ fn asked_for_a_mate_the_search_proves_it() {
     assert_ne!(best.score, Score::Mate(1));
 }
 
+/// The last reply can lose by a goal, and be forced: Black has to capture, and has no pawn left when it promotes.
+#[test]
+fn a_reply_that_has_to_lose_by_a_goal_is_a_proven_win() {
+    let name = "last-pawn";
+    let goals = "goals = [{ lost = \"P\", result = \"loses\" }]";
+    let file =
+        format!("name = \"{name}\"\ninherits = \"chess\"\nmust_capture = true\n[ends]\n{goals}\n");
+    games()
+        .add_texts(vec![(format!("{name}.toml"), file)])
+        .expect("a game");
+    let fen = "7k/8/8/8/8/7P/1p6/3RK3 w - - 0 1";
+    let limits = Limits {
+        mate: Some(1),
+        ..Limits::default()
+    };
+    let mut searcher = Searcher::new(4).unwrap();
+    let (_, best) = search(&mut searcher, name, Some(fen), limits);
+    assert_eq!(best.score, Score::Mate(1), "{best:?}");
+    assert!(["d1a1", "d1c1"].contains(&text(name, fen, &best).as_str()));
+}
+
 #[test]
 fn a_mate_by_fewer_legs_than_turns_is_counted_in_turns() {
     let mut searcher = Searcher::new(4).unwrap();
