@@ -406,6 +406,10 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
 /// than twice in a row.
 const DEEPEST_ANSWER: u8 = 8;
 
+/// The depth for which a comparison of mating moves counts, since it looks at all answers to all moves: where every check nearly mates,
+/// comparisons within comparisons would take minutes.
+const COMPARISON: u8 = 3;
+
 /// Looks ahead by the rules of all games, from a move at this `depth` of answers.
 struct Ahead {
     depth: u8,
@@ -471,7 +475,10 @@ impl Outlook for Ahead {
         draft::<true>(pos, mv).is_some_and(|draft| {
             let next = self.after(&draft, mv);
             let enemy = !pos.side_to_move();
-            next.side_to_move() == enemy && self.in_check(&next, enemy) && !self.has_answer(&next)
+            let ahead = Self {
+                depth: self.depth + COMPARISON,
+            };
+            next.side_to_move() == enemy && self.in_check(&next, enemy) && !ahead.has_answer(&next)
         })
     }
 }
