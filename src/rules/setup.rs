@@ -79,8 +79,12 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     Ok(pos)
 }
 
-/// Whether the side that does not move is in check, so that its king could be captured.
+/// Whether the side that does not move is in check, so that its king could be captured; never after the loss of the last king has ended
+/// the game.
 pub fn can_capture_king(pos: &Position) -> bool {
+    if pos.variant().rules.king_loss_ends && pos.royals(pos.side_to_move()).is_empty() {
+        return false;
+    }
     with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))
 }
 

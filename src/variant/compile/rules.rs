@@ -264,6 +264,7 @@ pub(super) fn rule_set(
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
         judges_whole_board: conditions.qualify_attacks()
             || ends.kings == Some(Kings::Spare)
+            || king_loss_ends && kings_turn
             || capabilities.relay
             || capabilities.chains
             || capabilities.two_boards,
