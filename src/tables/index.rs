@@ -282,29 +282,45 @@ impl Index {
         }
         let squares: Bitboard = items.iter().map(|item| Square::new(item.place)).collect();
         let one_each = squares.count() as usize == items.len();
-        let (_, maps) = self.orbits[match self.lead {
-            0 => key(0, 0),
-            1 => key(lead[0], 0),
-            _ => key(lead[0], lead[1]),
-        }];
-        let first = maps.is_power_of_two() || self.encode(&items, side) == Some(number);
+        let first = self.maps(lead).is_power_of_two() || self.encode(&items, side) == Some(number);
         (one_each && first).then_some((items, side))
     }
 
-    /// The number of different placements that share a placement's number: its images under the symmetries.
-    pub fn weight(&self, items: &Items) -> u64 {
-        let sorted = |items: &mut Items| items.sort_unstable();
-        let mut own = items.clone();
-        sorted(&mut own);
+    /// The number of different placements that share a position number: its images under the symmetries; 0 if it is the number of none.
+    pub fn weight(&self, number: u64) -> u64 {
+        let all = self.symmetries.len() as u64;
+        let rest: u64 = self.groups[self.lead..].iter().map(|it| it.size).product();
+        let lead = self.representatives[(number % self.half / rest) as usize];
+        // No symmetry but one leaves the leading pieces, and so all of them, where they are.
+        if self.maps(lead).is_power_of_two() {
+            return all;
+        }
+        let Some((items, _)) = self.decode(number) else {
+            return 0;
+        };
+        let sorted = |mut items: Items| {
+            items.sort_unstable();
+            items
+        };
+        let own = sorted(items.clone());
         let fixing = self.symmetries.iter().filter(|transform| {
             let mut image = items.clone();
             for item in &mut image {
                 item.place = moved(transform, item.place);
             }
-            sorted(&mut image);
-            image == own
+            sorted(image) == own
         });
-        (self.symmetries.len() / fixing.count().max(1)) as u64
+        all / fixing.count().max(1) as u64
+    }
+
+    /// The symmetries (bits) that map a placement of the lead to its orbit's representative.
+    fn maps(&self, lead: [u8; 2]) -> u64 {
+        let key = match self.lead {
+            0 => key(0, 0),
+            1 => key(lead[0], 0),
+            _ => key(lead[0], lead[1]),
+        };
+        self.orbits[key].1
     }
 }
 

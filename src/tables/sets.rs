@@ -25,10 +25,12 @@ use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize};
 
-/// The number of fibres in a work item.
-const CHUNK: usize = 1 << 9;
+/// The number of words that are looked at together, or left out together while nothing in them changes.
+const BLOCK: usize = 1 << 6;
+/// The number of blocks in a work item.
+const CHUNK: usize = 1 << 3;
 /// Bytes per fibre and side: the seven words of [`Words`].
 const WORDS: u64 = 7 * 8;
 /// Bytes per number for positions that are due later because of turns to other signatures, as measured in `KQRvKR`.
@@ -50,6 +52,10 @@ struct Words {
     won: Vec<AtomicU64>,
     /// Positions lost at this distance.
     lost: Vec<AtomicU64>,
+    /// The blocks with positions that win or may have lost at the next distance.
+    waiting: Vec<AtomicBool>,
+    /// The blocks with positions won or lost at this distance.
+    decided: Vec<AtomicBool>,
 }
 
 /// Sets of positions by distance, each as the index of a word and its bits.
@@ -112,6 +118,10 @@ pub fn solve<R: Rules>(
     };
     let fibres = fibres(index);
     let empty = || (0..2 * fibres).map(|_| AtomicU64::new(0)).collect();
+    let blocks = || {
+        let each = 0..(2 * fibres).div_ceil(BLOCK);
+        each.map(|_| AtomicBool::new(false)).collect()
+    };
     let sets = Sets {
         variant,
         index,
@@ -129,6 +139,8 @@ pub fn solve<R: Rules>(
             doubtful: empty(),
             won: empty(),
             lost: empty(),
+            waiting: blocks(),
+            decided: blocks(),
         },
         codes: (0..index.positions()).map(|_| AtomicU16::new(0)).collect(),
     };
@@ -137,14 +149,14 @@ pub fn solve<R: Rules>(
 
 impl Sets<'_> {
     fn run<R: Rules>(self) -> Result<Vec<u16>, TableError> {
-        self.each(&|(): &mut (), at, side, fixed| self.place(at, side, fixed));
+        self.each(None, &|(): &mut (), at, side| self.place(at, side));
         let done = AtomicUsize::new(0);
-        let later = self.each(&|worker: &mut Option<(Walker, Later)>, at, side, fixed| {
+        let later = self.each(None, &|worker: &mut Option<(Walker, Later)>, at, side| {
             let (walker, later) =
                 worker.get_or_insert_with(|| (Walker::new(self.variant), Later::default()));
-            self.begin::<R>(walker, later, at, side, fixed);
-            if at % CHUNK == 0 {
-                let done = done.fetch_add(CHUNK, Relaxed) as u64;
+            self.begin::<R>(walker, later, at, side);
+            if at % BLOCK == 0 {
+                let done = done.fetch_add(BLOCK, Relaxed) as u64;
                 (self.job.progress)(Stage::Turns, done, 2 * self.fibres as u64);
             }
         });
@@ -168,14 +180,17 @@ impl Sets<'_> {
             for later in &later {
                 for (at, set) in later.wins.get(distance).into_iter().flatten() {
                     self.words.winning[*at as usize].fetch_or(*set, Relaxed);
+                    self.wait(*at as usize);
                 }
                 for (at, set) in later.freed.get(distance).into_iter().flatten() {
                     self.words.held[*at as usize].fetch_and(!set, Relaxed);
                     self.words.doubtful[*at as usize].fetch_or(*set, Relaxed);
+                    self.wait(*at as usize);
                 }
             }
-            let decided = self.each(&|decided: &mut u64, at, side, fixed| {
-                *decided += self.decide(at, side, fixed);
+            let waiting = Some(&*self.words.waiting);
+            let decided = self.each(waiting, &|decided: &mut u64, at, side| {
+                *decided += self.decide(at, side);
             });
             let decided = decided.iter().sum();
             if decided == 0 && longest.is_none_or(|longest| distance >= longest) {
@@ -183,19 +198,17 @@ impl Sets<'_> {
             }
             let last = horizon.add(decided).max(longest.unwrap_or(0) as u64);
             (self.job.progress)(Stage::Distances, distance as u64, last);
-            self.each(&|(): &mut (), at, side, fixed| {
-                self.pass_on(at, side, fixed, distance as u16);
+            self.each(Some(&self.words.decided), &|(): &mut (), at, side| {
+                self.pass_on(at, side, distance as u16);
             });
             distance += 1;
         }
-        self.each(&|(): &mut (), at, side, fixed| {
-            self.store(
-                self.words.open[at].load(Relaxed),
-                side,
-                at % self.fibres,
-                fixed,
-                Value::Draw,
-            );
+        self.each(None, &|(): &mut (), at, side| {
+            let drawn = self.words.open[at].load(Relaxed);
+            if drawn != 0 {
+                let fibre = at % self.fibres;
+                self.store(drawn, side, fibre, &self.fixed(fibre), Value::Draw);
+            }
         });
         // A stop leaves work undone, so that the codes are not complete.
         if self.job.stop.load(Relaxed) {
@@ -204,22 +217,32 @@ impl Sets<'_> {
         Ok(self.codes.into_iter().map(AtomicU16::into_inner).collect())
     }
 
-    /// Calls `work` with each word, by several threads; returns what each thread has collected.
+    /// Calls `work` with each word, by several threads, and returns what each thread has collected; with `flags` only with the words of the
+    /// flagged blocks, whose flags are taken away.
     fn each<T: Default + Send>(
         &self,
-        work: &(dyn Fn(&mut T, usize, Color, &Fixed) + Sync),
+        flags: Option<&[AtomicBool]>,
+        work: &(dyn Fn(&mut T, usize, Color) + Sync),
     ) -> Vec<T> {
+        let blocks = self.words.waiting.len();
         let next = AtomicUsize::new(0);
         let run = || {
             let mut own = T::default();
             loop {
                 let first = next.fetch_add(CHUNK, Relaxed);
-                if first >= 2 * self.fibres || self.job.stop.load(Relaxed) {
+                if first >= blocks || self.job.stop.load(Relaxed) {
                     return own;
                 }
-                for at in first..(first + CHUNK).min(2 * self.fibres) {
-                    let side = Color::ALL[usize::from(at >= self.fibres)];
-                    work(&mut own, at, side, &self.fixed(at % self.fibres));
+                for block in first..(first + CHUNK).min(blocks) {
+                    if flags.is_some_and(|it| !it[block].load(Relaxed)) {
+                        continue;
+                    }
+                    if let Some(flags) = flags {
+                        flags[block].store(false, Relaxed);
+                    }
+                    for at in block * BLOCK..((block + 1) * BLOCK).min(2 * self.fibres) {
+                        work(&mut own, at, Color::ALL[usize::from(at >= self.fibres)]);
+                    }
                 }
             }
         };
@@ -234,6 +257,14 @@ impl Sets<'_> {
             );
             all
         })
+    }
+
+    /// Notes that a word has positions that win or may have lost at the next distance.
+    fn wait(&self, at: usize) {
+        let waiting = &self.words.waiting[at / BLOCK];
+        if !waiting.load(Relaxed) {
+            waiting.store(true, Relaxed);
+        }
     }
 
     /// The squares of a fibre's pieces.
@@ -309,7 +340,8 @@ impl Sets<'_> {
     }
 
     /// Finds the legal positions of a fibre.
-    fn place(&self, at: usize, side: Color, fixed: &Fixed) {
+    fn place(&self, at: usize, side: Color) {
+        let fixed = &self.fixed(at % self.fibres);
         let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
         let mut each = self.slots.iter().zip(fixed);
         let placed = each.all(|(slot, at)| slot.places >> at & 1 != 0);
@@ -355,12 +387,14 @@ impl Sets<'_> {
         set
     }
 
-    /// Marks the positions from which `side` moves to a set.
+    /// Marks the open positions from which `side` moves to a set.
     fn mark(&self, marked: &[AtomicU64], set: u64, side: Color, fibre: usize, fixed: &Fixed) {
-        let add = |at: usize, set: u64| {
-            let word = &marked[side.index() * self.fibres + at];
-            if set & !word.load(Relaxed) != 0 {
-                word.fetch_or(set, Relaxed);
+        let add = |fibre: usize, set: u64| {
+            let at = side.index() * self.fibres + fibre;
+            let set = set & self.words.open[at].load(Relaxed);
+            if set & !marked[at].load(Relaxed) != 0 {
+                marked[at].fetch_or(set, Relaxed);
+                self.wait(at);
             }
         };
         let taken = fixed.iter().fold(0, |set, at| set | 1_u64 << at);
@@ -392,18 +426,12 @@ impl Sets<'_> {
     }
 
     /// Plays the turns of a fibre's positions to other signatures, and finds the positions that are over.
-    fn begin<R: Rules>(
-        &self,
-        walker: &mut Walker,
-        later: &mut Later,
-        at: usize,
-        side: Color,
-        fixed: &Fixed,
-    ) {
+    fn begin<R: Rules>(&self, walker: &mut Walker, later: &mut Later, at: usize, side: Color) {
         let legal = self.words.open[at].load(Relaxed);
         if legal == 0 {
             return;
         }
+        let fixed = &self.fixed(at % self.fibres);
         let plan = |list: &mut Vec<Vec<(u32, u64)>>, distance: u16, set: u64| {
             let distance = usize::from(distance);
             if list.len() <= distance {
@@ -424,7 +452,8 @@ impl Sets<'_> {
             let set = 1 << last;
             match walker.look::<R>(|_, _, _| {}) {
                 Standing::Over(Value::Loss(_)) => {
-                    _ = self.words.doubtful[at].fetch_or(set, Relaxed);
+                    self.words.doubtful[at].fetch_or(set, Relaxed);
+                    self.wait(at);
                 }
                 Standing::Over(Value::Win(distance)) => plan(&mut later.wins, distance, set),
                 _ => _ = self.words.held[at].fetch_or(set, Relaxed),
@@ -575,7 +604,7 @@ impl Sets<'_> {
     }
 
     /// Decides which positions of a fibre are won or lost at this distance, and returns their number.
-    fn decide(&self, at: usize, side: Color, fixed: &Fixed) -> u64 {
+    fn decide(&self, at: usize, side: Color) -> u64 {
         let take = |words: &[AtomicU64]| match words[at].load(Relaxed) {
             0 => 0,
             _ => words[at].swap(0, Relaxed),
@@ -590,15 +619,20 @@ impl Sets<'_> {
         let lost = if doubtful == 0 {
             0
         } else {
-            self.stuck(doubtful, side, at % self.fibres, fixed)
+            let fibre = at % self.fibres;
+            self.stuck(doubtful, side, fibre, &self.fixed(fibre))
         };
+        if won | lost == 0 {
+            return 0;
+        }
         self.words.won[at].store(won, Relaxed);
         self.words.lost[at].store(lost, Relaxed);
+        self.words.decided[at / BLOCK].store(true, Relaxed);
         u64::from((won | lost).count_ones())
     }
 
     /// Notes the values that were decided at this distance, and marks the positions before them.
-    fn pass_on(&self, at: usize, side: Color, fixed: &Fixed, distance: u16) {
+    fn pass_on(&self, at: usize, side: Color, distance: u16) {
         let (won, lost) = (
             self.words.won[at].load(Relaxed),
             self.words.lost[at].load(Relaxed),
@@ -611,6 +645,7 @@ impl Sets<'_> {
         self.words.open[at].fetch_and(!(won | lost), Relaxed);
         self.words.safe[at].fetch_and(!won, Relaxed);
         let fibre = at % self.fibres;
+        let fixed = &self.fixed(fibre);
         if won != 0 {
             self.store(won, side, fibre, fixed, Value::Win(distance));
             self.mark(&self.words.doubtful, won, !side, fibre, fixed);

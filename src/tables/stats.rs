@@ -90,10 +90,10 @@ impl Stats {
             if values == [None, None] {
                 continue;
             }
-            let Some((items, _)) = index.decode(number) else {
+            let weight = index.weight(number);
+            if weight == 0 {
                 continue;
-            };
-            let weight = index.weight(&items);
+            }
             for (side, value) in values.iter().enumerate() {
                 let Some(value) = *value else { continue };
                 let shown = if exchange.is_some() { 1 - side } else { side };
