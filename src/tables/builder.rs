@@ -98,7 +98,7 @@ impl Builder {
                     });
                     let tables: Vec<Arc<Table>> = tables.collect();
                     for table in &tables {
-                        self.write(table)?;
+                        self.write(table, job.threads)?;
                     }
                     self.keep(tables, Made::Solved, report);
                 }
@@ -146,7 +146,7 @@ impl Builder {
         each.collect()
     }
 
-    fn write(&self, table: &Table) -> Result<(), TableError> {
+    fn write(&self, table: &Table, threads: usize) -> Result<(), TableError> {
         let material = table.index().material;
         let name = material.name(&self.closure.variant);
         let place = self.closure.places.get(&material.exchanged());
@@ -154,7 +154,7 @@ impl Builder {
         match self.path(material) {
             Some(path) => {
                 let game = &self.closure.variant.name;
-                table.write(&path, game, self.digest, &name, exchange)
+                table.write(&path, game, self.digest, &name, exchange, threads)
             }
             None => Ok(()),
         }

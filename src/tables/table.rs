@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Writes a table to a file. The file is renamed to `path` only when it is complete.
+    /// Writes a table to a file with several threads. The file is renamed to `path` only when it is complete.
     ///
     /// # Errors
     /// [`TableError::File`] if the file cannot be written.
@@ -77,8 +77,11 @@ impl Table {
         digest: u64,
         signature: &str,
         exchange: Option<Transform>,
+        threads: usize,
     ) -> Result<(), TableError> {
-        let codes = (0..self.index.positions()).map(|number| self.code(number));
-        super::file::write(path, game, digest, signature, &self.index, exchange, codes)
+        let (index, code) = (&self.index, |number| self.code(number));
+        super::file::write(
+            path, game, digest, signature, index, exchange, code, threads,
+        )
     }
 }

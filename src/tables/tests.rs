@@ -1,5 +1,6 @@
 //! Compares tables with known facts, and with an independent computation that shares only the rules with them.
 
+use super::file::FileValues;
 use super::table::Table;
 use super::{
     Builder, Closure, Job, Made, Material, Stats, TableError, Tables, Value, digest, verify,
@@ -413,10 +414,36 @@ fn a_wrong_value_with_a_right_checksum_fails_the_verification() {
     let table = Table::in_memory(Arc::clone(index), codes);
     let file = folder.path().join("small/KRvKR.ktb");
     table
-        .write(&file, "small", digest(&variant), "KRvKR", None)
+        .write(&file, "small", digest(&variant), "KRvKR", None, 2)
         .expect("written");
     let wrong = verified().expect("a disagreement");
     assert_ne!(wrong.stored, wrong.expected, "{wrong:?}");
+}
+
+/// Tables of up to 256 different values take one byte a value in memory, others two, the high bytes after the low ones.
+#[test]
+fn files_give_back_every_value_however_many_differ() {
+    let variant = game("chess");
+    let material = material(&variant, "KRvK");
+    let tables = Tables::default();
+    let (small, _) = tables.table(&variant, material).expect("a table");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("KRvK.ktb");
+    for different in [1_u64, 256, 257, 1000] {
+        let numbers = 0..small.index().positions();
+        let codes = numbers.clone().map(|number| (number % different) as u16);
+        let table = Table::in_memory(Arc::clone(small.index()), codes.collect());
+        table
+            .write(&path, "chess", digest(&variant), "KRvK", None, 2)
+            .expect("written");
+        let (values, index, _) =
+            FileValues::open(&path, &variant, digest(&variant), material).expect("read");
+        let read = Table::in_file(index, values);
+        assert_eq!(read.check(), Ok(()));
+        for number in numbers {
+            assert_eq!(read.get(number), table.get(number), "{different} {number}");
+        }
+    }
 }
 
 #[test]
