@@ -18,8 +18,18 @@ pub(super) fn ends(
     let _ = writeln!(file, "\n[ends]");
     if plan.capture {
         let _ = writeln!(file, "goal = \"capture\"");
+    } else if !plan.modelled && file.contains("andernach\"") && rng.random_ratio(1, 4) {
+        let _ = writeln!(file, "kings = \"flip\"");
     } else if plan.any_kings {
-        let _ = writeln!(file, "kings = \"any\"");
+        let kings = ["any", "spare"][rng.random_range(0..2)];
+        let _ = writeln!(file, "kings = \"{kings}\"");
+    }
+    if !plan.modelled && rng.random_ratio(1, 12) {
+        let winner = ["white", "black"][rng.random_range(0..2)];
+        let _ = writeln!(file, "draws = \"{winner}\"");
+    }
+    if rng.random_ratio(1, 20) {
+        let _ = writeln!(file, "dead = \"{}\"", pieces.some_letters(2, rng));
     }
     let stalemate = rng.random_ratio(1, 3);
     if stalemate {
@@ -78,7 +88,7 @@ pub(super) fn counting(file: &mut String, plan: Plan, pieces: &Pieces, rng: &mut
         "\n[counting]\nbare = \"{of_piece}{}\"",
         rng.random_range(2..20)
     );
-    for line in ["board = 12", "from_pieces = true"] {
+    for line in ["board = 12", "board_pieces = 3", "from_pieces = true"] {
         if rng.random() {
             let _ = writeln!(file, "{line}");
         }

@@ -133,6 +133,10 @@ fn drawn(name: &str, seed: u64, modelled: bool) -> String {
         let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
         let chosen = some_of(&all, 3, rng);
         let _ = writeln!(file, "conditions = {chosen:?}");
+        let recolours = chosen.iter().any(|name| name.ends_with("andernach"));
+        if !modelled && rng.random_ratio(1, if recolours { 2 } else { 40 }) {
+            let _ = writeln!(file, "flip = \"before\"");
+        }
     }
     if rng.random_ratio(1, 25) {
         let _ = writeln!(file, "every_piece_also = \"pafsW\"");
@@ -197,6 +201,9 @@ fn drops(file: &mut String, hand: &str, plan: Plan, rng: &mut ChaCha8Rng) {
     for key in ["one_a_file", "square_colours", "no_mate"] {
         if let Some(first) = hand.get(..1).filter(|_| rng.random_ratio(1, 6)) {
             let _ = writeln!(file, "{key} = \"{first}\"");
+            if key == "one_a_file" && rng.random() {
+                let _ = writeln!(file, "most_a_file = 2");
+            }
         }
     }
 }
@@ -252,14 +259,19 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
                 let _ = writeln!(file, "{line}");
             }
         }
-        if rng.random_ratio(1, 8) {
-            let _ = writeln!(file, "captured_only = true");
+        for line in ["captured_only = true", "own_army = true"] {
+            if rng.random_ratio(1, 8) {
+                let _ = writeln!(file, "{line}");
+            }
         }
         if file.contains("\nrelay = true") && rng.random_ratio(1, 2) {
             let _ = writeln!(file, "relay = true");
         }
     }
-    let board = frame.board_keys(plan.alice);
+    let mut board = frame.board_keys(plan.alice);
+    if !plan.modelled && rng.random_ratio(1, 15) {
+        board.push_str("closed = [\"b3c2\", \"c4d3\"]\n");
+    }
     if !board.is_empty() {
         let _ = writeln!(file, "\n[board]\n{board}");
     }
@@ -282,6 +294,10 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
         let _ = writeln!(file, "\n[turns]\nschedule = \"{schedule}\"");
         if !plan.capture && rng.random_ratio(1, 3) {
             let _ = writeln!(file, "check = \"last\"");
+        }
+        if !plan.modelled && rng.random_ratio(1, 4) {
+            let which = ["last", "never"][rng.random_range(0..2)];
+            let _ = writeln!(file, "en_passant = \"{which}\"");
         }
     } else if plan.linked {
         let _ = writeln!(file, "\n[turns]\nlinked = \"KW\"");

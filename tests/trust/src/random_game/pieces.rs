@@ -148,7 +148,7 @@ impl Pieces {
                 "fmWfcF".to_owned()
             }
         } else {
-            ["fmWfcF", "fW", "fmWfcFmsW"][rng.random_range(0..3)].to_owned()
+            ["fmWfcF", "fW", "fmWfcFsmW"][rng.random_range(0..3)].to_owned()
         };
         let mut keys = vec!["pawn = true".to_owned()];
         if rng.random_ratio(1, 8) {
@@ -229,6 +229,10 @@ impl Pieces {
         }
         if rng.random_ratio(1, 20) {
             keys.push("squares = \"*1 *2 *3\"".to_owned());
+        }
+        if (plan.effects || plan.conditions) && !plan.modelled && rng.random_ratio(1, 12) {
+            let home = ["file", "second", "b1", "a1 d1"][rng.random_range(0..4)];
+            keys.push(format!("home = \"{home}\""));
         }
         if rng.random_ratio(1, 8) {
             keys.push(format!("value = {}", rng.random_range(50..900)));
