@@ -4,7 +4,7 @@ use super::setup::start;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::betza::{self, Path, Stride, Travel};
 use crate::position::{Position, Rights};
-use crate::variant::{BareKing, FirstRank, Stalemate, Variant};
+use crate::variant::{BareKing, FirstRank, GoalEvent, GoalRule, Stalemate, Variant};
 use std::sync::Arc;
 
 /// Whether the movement text of a piece is `-`, so that the piece never moves by itself.
@@ -22,6 +22,9 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
     warnings.extend(no_way_to_win(&pos, appear));
     for piece_type in variant.rules.all_types() {
         let name = name(variant, piece_type);
+        if variant.rules.wall == Some(piece_type) {
+            continue;
+        }
         if !appear.contains(piece_type) {
             warnings.push(format!("no {name} can ever stand on the board: the start position has none, and nothing becomes one"));
         } else if !is_dummy(variant, piece_type)
@@ -36,6 +39,7 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
     }
     warnings.extend(stuck_at_the_start(&pos));
     warnings.extend(no_castling(&pos));
+    warnings.extend(promoting_on_goals(&pos, appear));
     if variant
         .rules
         .rank_pawn
@@ -47,6 +51,7 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
             .all(|promotion| promotion.into.is_empty())
         && !variant.rules.promotion_from_setup
         && variant.rules.conditions.is_empty()
+        && !ends_on_the_last_rank(variant)
     {
         warnings.push(
             "a pawn on its last rank never moves again: `promotion` in [pawns] names no piece"
@@ -54,6 +59,49 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
         );
     }
     warnings
+}
+
+/// Whether a pawn that arrives on its last rank ends the game by a goal.
+fn ends_on_the_last_rank(variant: &Variant) -> bool {
+    let rules = &variant.rules;
+    let ends = |goal: &GoalRule| match goal.event {
+        GoalEvent::Reach { by, squares, .. } => {
+            let covers =
+                |color: &Color| (rules.last_rank_of(*color) & !squares[color.index()]).is_empty();
+            rules.pawns.iter().any(|pawn| by.contains(pawn)) && Color::ALL.iter().all(covers)
+        }
+        _ => false,
+    };
+    rules.goals.iter().any(ends)
+}
+
+/// Warns of goals whose pieces have to promote on every square that counts.
+fn promoting_on_goals(pos: &Position, appear: PieceTypeSet) -> Option<String> {
+    let variant = pos.variant();
+    let rules = &variant.rules;
+    if rules.capabilities.side_effects || rules.capabilities.drops || !rules.conditions.is_empty() {
+        return None;
+    }
+    rules.goals.iter().find_map(|goal| {
+        let GoalEvent::Reach { by, squares, .. } = goal.event else {
+            return None;
+        };
+        let kinds: Vec<PieceType> = by.iter().filter(|kind| appear.contains(*kind)).collect();
+        let promotes = |kind: &PieceType| {
+            Color::ALL.into_iter().all(|color| {
+                let promotion = rules.promotion(Piece::new(color, *kind));
+                let counting = squares[color.index()];
+                let standing = pos.pieces(color, *kind) & counting;
+                let stays = counting & !promotion.must;
+                !promotion.into.is_empty() && !promotion.by_capture && (stays | standing).is_empty()
+            })
+        };
+        let first = kinds.first().filter(|_| kinds.iter().all(promotes))?;
+        Some(format!(
+            "the goal of a {} is never reached: it becomes another piece on all these squares, unless `promotion` in [pawns] names none",
+            name(variant, *first)
+        ))
+    })
 }
 
 fn name(variant: &Variant, piece_type: PieceType) -> String {

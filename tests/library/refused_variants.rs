@@ -474,6 +474,16 @@ fn what_can_never_happen_is_a_warning() {
             vec!["a pawn on its last rank never moves again", "no Queen can ever stand", "no Knight", "no Bishop"],
         ),
         (
+            "warn-goal",
+            format!("{chess}[ends]\ngoals = [{{ reach = \"*8\", reach_black = \"*1\", by = \"P\" }}]\n"),
+            vec!["the goal of a Pawn is never reached"],
+        ),
+        (
+            "warn-no-goal",
+            format!("{chess}[pawns]\npromotion = \"\"\n[ends]\ngoals = [{{ reach = \"*8\", reach_black = \"*1\", by = \"P\" }}]\n"),
+            vec![],
+        ),
+        (
             "warn-stuck",
             format!("{chess}start = \"rnbqkbnP/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1\"\n"),
             vec!["White's Pawn on h8 never moves from there"],
@@ -498,7 +508,7 @@ fn the_games_and_the_examples_have_no_other_warnings() {
         .add(std::path::Path::new(examples))
         .expect("sound examples");
     let mut all = Vec::new();
-    for name in catalogue.names() {
+    for name in catalogue.all_names() {
         let variant = catalogue.variant(&name).expect("a game");
         all.extend(
             rules::warnings(&variant)
