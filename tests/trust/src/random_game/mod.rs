@@ -208,65 +208,75 @@ fn drops(file: &mut String, hand: &str, plan: Plan, rng: &mut ChaCha8Rng) {
     }
 }
 
+/// The table `[castling]`.
+fn castling(file: &mut String, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng) {
+    let corners = pieces.corners();
+    let _ = writeln!(
+        file,
+        "\n[castling]\nwhite = \"{corners}\"\nblack = \"{corners}\""
+    );
+    if corners.len() > 1 && rng.random() {
+        let _ = writeln!(file, "far = \"{}\"", &corners[1..]);
+    }
+    if plan.drops && rng.random() {
+        let _ = writeln!(file, "dropped = true");
+    }
+    if rng.random_ratio(1, 3) {
+        let _ = writeln!(file, "rights_return = true");
+    } else if rng.random_ratio(1, 4) {
+        let _ = writeln!(file, "anywhere = true");
+    }
+    if rng.random_ratio(1, 6) {
+        let _ = writeln!(
+            file,
+            "arrivals = \"{}\"",
+            ["fc", "hc", "gb", "hb"][rng.random_range(0..4)]
+        );
+    }
+}
+
+/// The table `[pawns]`.
+fn pawns(file: &mut String, pieces: &Pieces, rng: &mut ChaCha8Rng) {
+    let _ = writeln!(
+        file,
+        "\n[pawns]\npromotion = \"{}\"",
+        pieces.some_letters(3, rng)
+    );
+    if rng.random_ratio(1, 5) {
+        let rule = if rng.random_ratio(2, 3) {
+            "triple"
+        } else {
+            "moves"
+        };
+        let _ = writeln!(file, "first_rank = \"{rule}\"");
+    }
+    for color in ["white", "black"] {
+        if rng.random_ratio(1, 8) {
+            let _ = writeln!(file, "{color} = \"{}\"", pieces.some_letters(2, rng));
+        }
+    }
+    for line in ["first_moves = \"*1 *2 *3\"", "passed = \"*3\""] {
+        if rng.random_ratio(1, 10) {
+            let _ = writeln!(file, "{line}");
+        }
+    }
+    for line in ["captured_only = true", "own_army = true"] {
+        if rng.random_ratio(1, 8) {
+            let _ = writeln!(file, "{line}");
+        }
+    }
+    if file.contains("\nrelay = true") && rng.random_ratio(1, 2) {
+        let _ = writeln!(file, "relay = true");
+    }
+}
+
 /// The tables behind the pieces.
 fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng) {
     if plan.castling {
-        let corners = pieces.corners();
-        let _ = writeln!(
-            file,
-            "\n[castling]\nwhite = \"{corners}\"\nblack = \"{corners}\""
-        );
-        if corners.len() > 1 && rng.random() {
-            let _ = writeln!(file, "far = \"{}\"", &corners[1..]);
-        }
-        if plan.drops && rng.random() {
-            let _ = writeln!(file, "dropped = true");
-        }
-        if rng.random_ratio(1, 3) {
-            let _ = writeln!(file, "rights_return = true");
-        } else if rng.random_ratio(1, 4) {
-            let _ = writeln!(file, "anywhere = true");
-        }
-        if rng.random_ratio(1, 6) {
-            let _ = writeln!(
-                file,
-                "arrivals = \"{}\"",
-                ["fc", "hc", "gb", "hb"][rng.random_range(0..4)]
-            );
-        }
+        castling(file, plan, pieces, rng);
     }
     if pieces.has_rank_pawn {
-        let _ = writeln!(
-            file,
-            "\n[pawns]\npromotion = \"{}\"",
-            pieces.some_letters(3, rng)
-        );
-        if rng.random_ratio(1, 5) {
-            let rule = if rng.random_ratio(2, 3) {
-                "triple"
-            } else {
-                "moves"
-            };
-            let _ = writeln!(file, "first_rank = \"{rule}\"");
-        }
-        for color in ["white", "black"] {
-            if rng.random_ratio(1, 8) {
-                let _ = writeln!(file, "{color} = \"{}\"", pieces.some_letters(2, rng));
-            }
-        }
-        for line in ["first_moves = \"*1 *2 *3\"", "passed = \"*3\""] {
-            if rng.random_ratio(1, 10) {
-                let _ = writeln!(file, "{line}");
-            }
-        }
-        for line in ["captured_only = true", "own_army = true"] {
-            if rng.random_ratio(1, 8) {
-                let _ = writeln!(file, "{line}");
-            }
-        }
-        if file.contains("\nrelay = true") && rng.random_ratio(1, 2) {
-            let _ = writeln!(file, "relay = true");
-        }
+        pawns(file, pieces, rng);
     }
     let mut board = frame.board_keys(plan.alice);
     if !plan.modelled && rng.random_ratio(1, 15) {
