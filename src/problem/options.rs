@@ -22,7 +22,7 @@ pub struct OptionText {
 }
 
 /// Declares the options. Each begins with `switch` (its word stands alone and changes what is solved), `layout` (its word
-/// stands alone and changes how the solution is written) or `value` (something stands behind its word).
+/// stands alone and changes only how the solution is found or written) or `value` (something stands behind its word).
 macro_rules! options {
     (@is_switch switch) => { true };
     (@is_switch layout) => { false };
@@ -129,6 +129,8 @@ options! {
     value EnPassant "d7d6d5" => en_passant: Option<PawnStep>;
     /// N solutions are intended. If the option is absent the verdict is that for 1, and help and series play only counts them.
     value Solutions "N" => intended: Option<usize>;
+    /// Help and series play is searched without the pictures of mates and stalemates that are within reach; the solutions are the same.
+    layout NoIntelligent => no_intelligent: bool;
     /// Pieces are written with Popeye's letters: S, LI, hccG.
     layout PopeyeLetters => popeye_letters: bool;
     /// No diagram in the output.

@@ -86,6 +86,8 @@ pub struct Ideas {
     pub checks: bool,
     /// Prune with the mate-net and stalemate bounds.
     pub bounds: bool,
+    /// Prune help and series play by the pictures that can still be built.
+    pub pictures: bool,
     /// Order defences by earlier refutations.
     pub killers: bool,
     /// Order moves by the number of replies, fewest first.
@@ -98,6 +100,7 @@ impl Default for Ideas {
             table: true,
             checks: true,
             bounds: true,
+            pictures: true,
             killers: true,
             mobility: true,
         }

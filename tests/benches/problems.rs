@@ -32,7 +32,7 @@ const PROBLEMS: [(&str, &str, &[&str]); 8] = [
 ];
 
 /// An idea and the solver's ideas without it.
-fn without() -> [(&'static str, Ideas); 5] {
+fn without() -> [(&'static str, Ideas); 6] {
     let all = Ideas::default();
     [
         (
@@ -53,6 +53,13 @@ fn without() -> [(&'static str, Ideas); 5] {
             "bounds",
             Ideas {
                 bounds: false,
+                ..all
+            },
+        ),
+        (
+            "pictures",
+            Ideas {
+                pictures: false,
                 ..all
             },
         ),

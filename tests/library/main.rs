@@ -15,6 +15,7 @@ mod movement_keys;
 mod options;
 mod page;
 mod perft;
+mod pictures;
 mod problem_files;
 mod problem_input;
 mod problems;

@@ -200,6 +200,10 @@ fn means_change_nothing_that_is_found() {
             ..all
         },
         Ideas {
+            pictures: false,
+            ..all
+        },
+        Ideas {
             killers: false,
             ..all
         },

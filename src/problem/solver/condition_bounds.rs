@@ -50,6 +50,11 @@ impl ConditionBounds {
         !self.movers_turn && !self.captors_turn && !self.pieces_return()
     }
 
+    /// Whether conditions change nothing but what can move.
+    pub const fn only_movement(self) -> bool {
+        self.only_types() && !self.ladder
+    }
+
     /// The maximum number of pieces that can leave a line by one move of each side.
     pub const fn most_leaving(self) -> usize {
         2 + self.captors_return as usize

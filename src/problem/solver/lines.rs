@@ -6,9 +6,11 @@
 use super::flight_cover::FlightCover;
 use super::in_progress::Meeting;
 use super::mate_net::MateNet;
+use super::mate_pictures::MatePictures;
 use super::proof_bound;
 use super::queue::Work;
 use super::shared::Shared;
+use super::stalemate_pictures::{Possible, StalematePictures};
 use super::table::Known;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList};
@@ -20,6 +22,16 @@ use crate::rules::Rules;
 
 /// Positions with at least this many half-moves left are deferred while another thread searches them.
 const WORTH_LEAVING: u32 = 3;
+/// The picture bound is tried this often with each number of half-moves left before its use is judged.
+const TRIALS: u32 = 256;
+/// The picture bound goes on where at least one try in this many ends a search.
+const WORTH_TRYING: u32 = 8;
+/// The same with two half-moves left, where the search costs little more than the bound.
+const WORTH_TRYING_NEAR_END: u32 = 2;
+/// With at least so many half-moves the picture bound is tried whatever the number of pieces is.
+const LONG: u32 = 7;
+/// In shorter play it is tried with at most so many pieces.
+const FEW_PIECES: u32 = 16;
 
 /// A work item: a position from which lines are continued, and the moves that led to it.
 #[derive(Clone)]
@@ -29,6 +41,7 @@ pub struct Seed {
     pub pos: Position,
     /// Half-moves that are left.
     pub left: u32,
+    stalemates: Option<Possible>,
 }
 
 pub struct Lines<'a, R> {
@@ -43,12 +56,47 @@ pub struct Lines<'a, R> {
     goal_moves: Vec<Move>,
     /// Whether lines are found but not reported, because another thread reports the lines of the current seed.
     silent: bool,
+    /// The bound by mate pictures; `None` where it does not hold.
+    pictures: Option<MatePictures<'a>>,
+    /// The squares on which the king can still be mated, as far as the bound knows.
+    kings: Bitboard,
+    /// By half-moves left: how often that bound was tried, and how often it ended the search.
+    tries: Vec<(u32, u32)>,
+    /// The bound by stalemate pictures; `None` where it does not hold.
+    stalemate_pictures: Option<StalematePictures<'a>>,
+    /// The stalemate pictures that are possible in the current position.
+    stalemates: Option<Possible>,
 }
 
 impl<'a, R: Rules> Lines<'a, R> {
     /// A search for a stipulation: that of the task or of its set play.
-    pub const fn new(shared: &'a Shared<'a>, stipulation: Stipulation) -> Self {
+    pub fn new(shared: &'a Shared<'a>, stipulation: Stipulation) -> Self {
+        let white = shared.task.white;
+        let helps = matches!(
+            stipulation.play,
+            Play::Help | Play::Series | Play::SeriesHelp
+        );
+        let attacker = match stipulation.play {
+            _ if helps => Some(white),
+            Play::HelpSelf | Play::HelpReflex | Play::SeriesSelf | Play::SeriesReflex => {
+                Some(!white)
+            }
+            _ => None,
+        };
+        let pictures = shared.ideas().pictures && !shared.task.options.no_intelligent;
+        let stalemates = pictures && helps && shared.stalemates_bounded;
+        let pieces = shared.task.position.occupied().count();
+        let worth = stipulation.half_moves() >= LONG || pieces <= FEW_PIECES;
+        let attacker = attacker.filter(|_| pictures && worth);
+        let net = attacker.and_then(|attacker| shared.net(attacker));
         Self {
+            pictures: net.and_then(|net| MatePictures::of(shared.task, net)),
+            kings: Bitboard::ALL,
+            tries: Vec::new(),
+            stalemate_pictures: stalemates
+                .then(|| StalematePictures::of(shared.task))
+                .flatten(),
+            stalemates: None,
             worker: Worker::new(shared),
             stipulation,
             line: Vec::new(),
@@ -75,6 +123,10 @@ impl<'a, R: Rules> Lines<'a, R> {
 
     pub fn search_all(&mut self, pos: &Position) {
         let half_moves = self.stipulation.half_moves();
+        if let Some(bound) = &mut self.stalemate_pictures {
+            let (attacks, defences) = budget(self.stipulation.play, half_moves);
+            self.stalemates = bound.list(pos, attacks, defences);
+        }
         if self.others_end() {
             // Not by `after_series_move`: it would report a line that ends before the series begins.
             self.series(pos, half_moves);
@@ -89,6 +141,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.begin(work);
         self.silent = !work.is_ours;
         self.line.clone_from(&seed.line);
+        self.stalemates.clone_from(&seed.stalemates);
         if self.others_end() {
             self.after_series_move(&seed.pos, seed.left, Bitboard::ALL, Meeting::Join);
         } else {
@@ -101,8 +154,12 @@ impl<'a, R: Rules> Lines<'a, R> {
     fn is_cut(&mut self, pos: &Position, left: u32) -> bool {
         let cut = self.line.len() >= self.cut;
         if cut {
-            let (line, pos) = (self.line.clone(), pos.clone());
-            self.seeds.push(Seed { line, pos, left });
+            self.seeds.push(Seed {
+                line: self.line.clone(),
+                pos: pos.clone(),
+                left,
+                stalemates: self.stalemates.clone(),
+            });
         }
         cut
     }
@@ -124,13 +181,81 @@ impl<'a, R: Rules> Lines<'a, R> {
                 _ => {}
             }
         }
-        self.unless_refuted(pos, left, meeting, |lines, _| match play {
-            Play::Help => lines.help(pos, left),
-            Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left, Bitboard::ALL),
-            Play::ReciprocalHelp => lines.reciprocal_help(pos, left),
-            Play::ProofGame => lines.proof_game(pos, left),
-            _ => lines.series(pos, left),
+        self.within_pictures(pos, budget(play, left), |lines| {
+            lines.unless_refuted(pos, left, meeting, |lines, _| match play {
+                Play::Help => lines.help(pos, left),
+                Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left, Bitboard::ALL),
+                Play::ReciprocalHelp => lines.reciprocal_help(pos, left),
+                Play::ProofGame => lines.proof_game(pos, left),
+                _ => lines.series(pos, left),
+            })
         })
+    }
+
+    /// Calls `find` unless no stalemate picture can be built any more after a move that leads to `next`.
+    fn within_stalemates(
+        &mut self,
+        next: &Position,
+        (attacks, defences): (u32, u32),
+        find: impl FnOnce(&mut Self) -> Option<bool>,
+    ) -> Option<bool> {
+        let (Some(bound), Some(before)) = (&mut self.stalemate_pictures, &self.stalemates) else {
+            return find(self);
+        };
+        let Some(after) = bound.after_move(before, next, attacks, defences) else {
+            return Some(false);
+        };
+        let before = self.stalemates.replace(after);
+        let any = find(self);
+        self.stalemates = before;
+        any
+    }
+
+    /// Whether the current position can be a stalemate, as far as the pictures show.
+    fn can_be_stalemate(&self) -> bool {
+        let possible = self.stalemates.as_ref();
+        possible.is_none_or(Possible::is_complete)
+    }
+
+    /// Whether the other side can end a series with its next move, as far as the pictures show.
+    fn can_end(&self) -> bool {
+        let possible = self.stalemates.as_ref();
+        possible.is_none_or(Possible::is_built)
+    }
+
+    /// Calls `find` unless no mate picture can be built any more with the moves that the attacker and the king's side have left.
+    fn within_pictures(
+        &mut self,
+        pos: &Position,
+        (attacks, defences): (u32, u32),
+        find: impl FnOnce(&mut Self) -> Option<bool>,
+    ) -> Option<bool> {
+        let Some(pictures) = &mut self.pictures else {
+            return find(self);
+        };
+        let left = (attacks + defences) as usize;
+        if self.tries.len() <= left {
+            self.tries.resize(left + 1, (0, 0));
+        }
+        let (tried, ended) = &mut self.tries[left];
+        let share = if left > 2 {
+            WORTH_TRYING
+        } else {
+            WORTH_TRYING_NEAR_END
+        };
+        if *tried >= TRIALS && *ended < *tried / share {
+            return find(self);
+        }
+        *tried += 1;
+        let kings = pictures.possible(pos, attacks, defences, self.kings);
+        if kings.is_empty() {
+            *ended += 1;
+            return Some(false);
+        }
+        let before = std::mem::replace(&mut self.kings, kings);
+        let any = find(self);
+        self.kings = before;
+        any
     }
 
     /// Calls `find` to search lines of `half_moves` half-moves, unless the table shows that there are none; stores in the table if `find`
@@ -279,17 +404,20 @@ impl<'a, R: Rules> Lines<'a, R> {
         Worker::<R>::legal(pos, &mut list);
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
-            if attacking && lines.worker.reaches(pos, mv, &next) {
-                // In reciprocal play White's goal alone, before the end, is no solution.
-                let may_end =
-                    lines.may_end(left - 1) && lines.stipulation.play != Play::ReciprocalHelp;
-                if may_end {
-                    lines.report();
+            let budget = budget(Play::Help, left - 1);
+            lines.within_stalemates(&next, budget, |lines| {
+                if attacking && lines.can_be_stalemate() && lines.worker.reaches(pos, mv, &next) {
+                    // In reciprocal play White's goal alone, before the end, is no solution.
+                    let may_end =
+                        lines.may_end(left - 1) && lines.stipulation.play != Play::ReciprocalHelp;
+                    if may_end {
+                        lines.report();
+                    }
+                    Some(may_end)
+                } else {
+                    lines.search(&next, left - 1, meeting)
                 }
-                Some(may_end)
-            } else {
-                lines.search(&next, left - 1, meeting)
-            }
+            })
         })
     }
 
@@ -435,17 +563,21 @@ impl<'a, R: Rules> Lines<'a, R> {
                 let able = cover
                     .as_ref()
                     .map_or(Bitboard::ALL, |cover| cover.mating_pieces(mv));
-                return lines.after_series_move(&next, left - 1, able, meeting);
+                return lines.within_stalemates(&next, (1, left - 1), |lines| {
+                    lines.after_series_move(&next, left - 1, able, meeting)
+                });
             }
-            let over = lines.worker.reaches(pos, mv, &next);
-            let ends = over && lines.may_end(left - 1);
-            if ends {
-                lines.report();
-            }
-            if over || left == 1 || Worker::<R>::in_check(&next) {
-                return Some(ends);
-            }
-            lines.search(&passed(&next), left - 1, meeting)
+            lines.within_stalemates(&next, (left - 1, 0), |lines| {
+                let over = lines.can_be_stalemate() && lines.worker.reaches(pos, mv, &next);
+                let ends = over && lines.may_end(left - 1);
+                if ends {
+                    lines.report();
+                }
+                if over || left == 1 || Worker::<R>::in_check(&next) {
+                    return Some(ends);
+                }
+                lines.search(&passed(&next), left - 1, meeting)
+            })
         })
     }
 
@@ -462,11 +594,24 @@ impl<'a, R: Rules> Lines<'a, R> {
             return Some(true);
         }
         if left == 0 || Worker::<R>::in_check(next) {
-            return Some(able.any() && self.end_series(next, left, able).0);
+            let can_end = able.any() && self.can_end();
+            return Some(can_end && self.end_series(next, left, able).0);
         }
+        self.within_pictures(next, (1, left), |lines| {
+            lines.go_on_with_series(next, left, able, meeting)
+        })
+    }
+
+    fn go_on_with_series(
+        &mut self,
+        next: &Position,
+        left: u32,
+        able: Bitboard,
+        meeting: Meeting,
+    ) -> Option<bool> {
         let pos = passed(next);
         let find = |lines: &mut Self, refuted| {
-            let (ends, over) = if able.any() && refuted == 0 {
+            let (ends, over) = if able.any() && refuted == 0 && lines.can_end() {
                 lines.end_series(next, left, able)
             } else {
                 (false, false)
@@ -490,5 +635,15 @@ impl<'a, R: Rules> Lines<'a, R> {
         let can_end = over || self.stipulation.play == Play::SeriesHelp;
         let ends = can_end && self.may_end(left) && self.end_by_goal_moves(next, able);
         (ends, over)
+    }
+}
+
+/// How many of the half-moves left the attacker and the king's side have, if lines are searched with these plays.
+const fn budget(play: Play, left: u32) -> (u32, u32) {
+    match play {
+        Play::Series => (left, 0),
+        // All but the last move belong to the side that is mated or stalemated.
+        Play::SeriesHelp => (1, left),
+        _ => (left.div_ceil(2), left / 2),
     }
 }

@@ -124,7 +124,8 @@ fn hurdles_change(pos: &Position) -> bool {
     })
 }
 
-fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
+/// Upper bounds on the moves and attacks of a piece type; what depends on conditions is still empty.
+pub fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
     let tables = variant.moves_of(Piece::new(color, piece_type));
     let mut widest = Widest {
         reach: [Bitboard::EMPTY; 64],

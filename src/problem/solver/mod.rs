@@ -2,7 +2,7 @@
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
 //! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
-//! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds by which moves are pruned,
+//! table. `mate_net`, `flight_cover`, `mate_pictures`, `condition_bounds` and `stalemate` are bounds by which moves are pruned,
 //! `proof_bound` is one for proof games. `planned` solves structured stipulations by following their plan.
 
 mod battle;
@@ -13,13 +13,16 @@ mod in_progress;
 mod line_play;
 mod lines;
 mod mate_net;
+mod mate_pictures;
 mod order;
 mod packing;
 mod planned;
 mod proof_bound;
 mod queue;
+mod reach;
 mod shared;
 mod stalemate;
+mod stalemate_pictures;
 mod table;
 mod tree;
 mod worker;
