@@ -1,4 +1,4 @@
-//! The bounds by pictures of mates and stalemates lose no line: the solutions with them are those without.
+//! The bounds by pictures of mates and stalemates and the bound for proof games lose no line: the solutions with them are those without.
 
 use katydid::problem::{Ideas, Parts, Problem, Resources, solve};
 use katydid_trust::games;
@@ -90,17 +90,20 @@ fn cramped(random: &mut Random) -> Vec<(u8, usize)> {
     pieces
 }
 
-/// Solves a problem with the bounds and without them. Returns the number of positions and of lines.
-fn compare(parts: &Parts<'_>) -> (usize, usize) {
+const NO_PICTURES: Ideas = Ideas {
+    table: true,
+    checks: true,
+    bounds: true,
+    pictures: false,
+    killers: true,
+    mobility: true,
+};
+
+/// Solves a problem with all ideas and with these. Returns the number of positions and of lines.
+fn compare(parts: &Parts<'_>, ideas: Ideas) -> (usize, usize) {
     let stop = AtomicBool::new(false);
     let with = Resources::of_memory(MEMORY, &stop);
-    let without = Resources {
-        ideas: Ideas {
-            pictures: false,
-            ..Ideas::default()
-        },
-        ..with
-    };
+    let without = Resources { ideas, ..with };
     let Ok(problem) = Problem::from_parts(games(), parts) else {
         return (0, 0);
     };
@@ -133,7 +136,7 @@ fn compare_random(count: usize, plays: &[&str], pieces: fn(&mut Random) -> Vec<(
             options: if at % 7 == 0 { &options } else { &[] },
             ..Parts::default()
         };
-        let (solved, lines) = compare(&parts);
+        let (solved, lines) = compare(&parts, NO_PICTURES);
         let all = &mut found[at % plays.len()];
         *all = (all.0 + solved, all.1 + lines);
     }
@@ -207,7 +210,7 @@ fn special_ends_are_found() {
             twins: &twins,
             ..Parts::default()
         };
-        let (solved, found) = compare(&parts);
+        let (solved, found) = compare(&parts, NO_PICTURES);
         assert_eq!((solved, found), (twins.len() + 1, lines), "{fen}");
     }
 }
@@ -232,4 +235,48 @@ fn the_option_finds_the_same() {
     let [with, without] = &solutions;
     assert_eq!((with.lines.len(), &with.lines), (33, &without.lines));
     assert!(with.nodes < without.nodes);
+}
+
+/// Proof games that castle, promote, capture and forbid moves.
+#[test]
+fn the_bound_for_proof_games_loses_no_line() {
+    let koeko = ["koeko".to_owned()];
+    for (fen, stipulation, conditions, lines) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/5NP1/PPPPPPBP/RNBQ1RK1",
+            "ser-dia4",
+            &[][..],
+            3,
+        ),
+        (
+            "rnbqkbnr/ppppppPp/8/8/8/8/PPPPPPP1/RNBQKBNR",
+            "ser-dia4",
+            &[],
+            1,
+        ),
+        (
+            "rnbqkbnr/ppp1pppp/8/8/4P3/8/PPP2PPP/RNBQKBNR",
+            "dia2.5",
+            &[],
+            2,
+        ),
+        (
+            "rnbqkbnr/pppppp2/7p/6p1/6P1/7P/PPPPPP2/RNBQKBNR",
+            "dia2",
+            &koeko,
+            1,
+        ),
+    ] {
+        let parts = Parts {
+            fen,
+            stipulation,
+            conditions,
+            ..Parts::default()
+        };
+        let ideas = Ideas {
+            bounds: false,
+            ..Ideas::default()
+        };
+        assert_eq!(compare(&parts, ideas), (1, lines), "{fen}");
+    }
 }

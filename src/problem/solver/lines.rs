@@ -7,7 +7,7 @@ use super::flight_cover::FlightCover;
 use super::in_progress::Meeting;
 use super::mate_net::MateNet;
 use super::mate_pictures::MatePictures;
-use super::proof_bound;
+use super::proof_bound::ProofBound;
 use super::queue::Work;
 use super::shared::Shared;
 use super::stalemate_pictures::{Possible, StalematePictures};
@@ -62,6 +62,8 @@ pub struct Lines<'a, R> {
     kings: Bitboard,
     /// By half-moves left: how often that bound was tried, and how often it ended the search.
     tries: Vec<(u32, u32)>,
+    /// The bound for proof games; `None` where it does not hold.
+    proof: Option<ProofBound<'a>>,
     /// The bound by stalemate pictures; `None` where it does not hold.
     stalemate_pictures: Option<StalematePictures<'a>>,
     /// The stalemate pictures that are possible in the current position.
@@ -93,6 +95,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             pictures: net.and_then(|net| MatePictures::of(shared.task, net)),
             kings: Bitboard::ALL,
             tries: Vec::new(),
+            proof: ProofBound::of(shared),
             stalemate_pictures: stalemates
                 .then(|| StalematePictures::of(shared.task))
                 .flatten(),
@@ -463,13 +466,18 @@ impl<'a, R: Rules> Lines<'a, R> {
         true
     }
 
+    /// Whether a position can become the diagram of a proof game, if each side (White first) has so many moves left.
+    fn is_near(&mut self, pos: &Position, moves: [u32; 2]) -> bool {
+        let bound = self.proof.as_mut();
+        bound.is_none_or(|bound| bound.can_become(pos, moves))
+    }
+
     /// Searches proof games: both sides play until the diagram is reached.
     fn proof_game(&mut self, pos: &Position, left: u32) -> bool {
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
-            let task = lines.worker.shared.task;
             if left == 1 {
                 let arrived = lines.worker.reaches(pos, mv, &next);
                 if arrived {
@@ -477,8 +485,9 @@ impl<'a, R: Rules> Lines<'a, R> {
                 }
                 return Some(arrived);
             }
-            let is_near = |target| proof_bound::can_become(&next, target, left - 1);
-            if !task.target.as_ref().is_some_and(is_near) {
+            let mut moves = [(left - 1) / 2; 2];
+            moves[next.side_to_move().index()] = left / 2;
+            if !lines.is_near(&next, moves) {
                 return Some(false);
             }
             lines.search(&next, left - 1, meeting)
@@ -575,6 +584,11 @@ impl<'a, R: Rules> Lines<'a, R> {
                 }
                 if over || left == 1 || Worker::<R>::in_check(&next) {
                     return Some(ends);
+                }
+                let mut moves = [0; 2];
+                moves[pos.side_to_move().index()] = left - 1;
+                if !lines.is_near(&next, moves) {
+                    return Some(false);
                 }
                 lines.search(&passed(&next), left - 1, meeting)
             })

@@ -4,7 +4,7 @@
 //! holds. A table stores the results of the first search, and the positions in which the second has found no lines.
 
 use super::packing::{Packed, Packing};
-use super::proof_bound;
+use super::proof_bound::ProofBound;
 use super::shared::Shared;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList};
@@ -89,6 +89,8 @@ struct Search<'a, R> {
     worker: Worker<'a, R>,
     packing: Packing,
     known: HashMap<Place, bool>,
+    /// The bound for proof games; `None` where it does not hold.
+    proof: Option<ProofBound<'a>>,
     most_known: usize,
     /// The moves of the current line that are shown.
     line: Vec<Move>,
@@ -101,6 +103,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
         worker: Worker::new(shared),
         packing: Packing::of(&task.position),
         known: HashMap::new(),
+        proof: ProofBound::of(shared),
         most_known: shared.memory() / AN_ENTRY,
         line: Vec::new(),
     };
@@ -622,9 +625,9 @@ impl<'a, R: Rules> Search<'a, R> {
                 return true;
             }
         }
-        let target = self.worker.shared.task.target.as_ref();
-        let can_arrive = |target| proof_bound::can_become(next, target, 2 * after.left());
-        if after.left() == 0 || !target.is_none_or(can_arrive) {
+        let proof = self.proof.as_mut();
+        let can_arrive = |bound: &mut ProofBound<'_>| bound.can_become(next, [after.left(); 2]);
+        if after.left() == 0 || !proof.is_none_or(can_arrive) {
             return true;
         }
         if !series {

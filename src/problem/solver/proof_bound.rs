@@ -1,127 +1,184 @@
 //! A bound for proof games: the least number of moves in which each side can bring its pieces to their squares in the diagram.
 //!
-//! For each occupied square of the diagram the bound takes the least number of moves in which a piece of that side could come
-//! there on an empty board. Different squares need different pieces, so the sum is a lower bound; castling can save two moves.
-//! The bound is for pieces that do not hop, one royal piece type and no conditions; otherwise nothing is excluded.
+//! Each piece of the diagram comes from another piece of the position, by the moves that it needs on an empty board; pawns capture at
+//! most as often as the other side loses pieces. The cheapest assignment of all is a lower bound (solved by the Hungarian method with
+//! potentials). The bound is for games in which pieces keep their colour and move by their own tables, and change type by promotion
+//! alone; conditions may forbid moves.
 
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use super::mate_net::moves_are_plain;
+use super::reach::{Distances, Reach, target};
+use super::shared::Shared;
+use crate::base::Color;
 use crate::position::Position;
+use crate::rules::conditions;
+use crate::variant::{ConditionSpec, Footprint};
+use arrayvec::ArrayVec;
 
-/// Whether the bound allows `pos` to become `target` in `half_moves` half-moves.
-pub fn can_become(pos: &Position, target: &Position, half_moves: u32) -> bool {
-    let variant = pos.variant();
-    let hops = |piece_type: PieceType| {
-        let stands = (pos.by_type(piece_type) | target.by_type(piece_type)).any();
-        stands && variant.moves_of(Piece::new(Color::White, piece_type)).hops
-    };
-    let royals = variant
-        .rules
-        .all_types()
-        .filter(|one| pos.is_royal(*one))
-        .count();
-    if !variant.rules.conditions.is_empty() || royals > 1 || variant.rules.all_types().any(hops) {
-        return true;
-    }
-    let us = pos.side_to_move();
-    Color::ALL.into_iter().all(|color| {
-        let moves = |side: Color| half_moves.div_ceil(2) - u32::from(side != us) * (half_moves % 2);
-        let (now, then) = (pos.by_color(color).count(), target.by_color(color).count());
-        let pawns = |pos: &Position| {
-            let pawn = variant.rules.rank_pawn;
-            pawn.map_or(0, |pawn| pos.pieces(color, pawn).count())
-        };
-        then <= now
-            && now - then <= moves(!color)
-            && pawns(target) <= pawns(pos)
-            && needed(pos, target, color).is_some_and(|needed| needed <= moves(color))
-    })
+/// What cannot be reached costs this.
+const NEVER: i32 = 1000;
+
+/// The bound for one problem. Each thread has its own, since tables are filled when they are needed.
+pub struct ProofBound<'a> {
+    reach: Reach<'a>,
+    diagram: &'a Position,
+    /// By side, the pieces of the diagram: type and square as an index of `Distances`.
+    goals: [Vec<usize>; 2],
 }
 
-/// The lower bound of a side, in moves; `None` if it can never have the pieces of the diagram.
-fn needed(pos: &Position, target: &Position, color: Color) -> Option<u32> {
-    let rules = &pos.variant().rules;
-    let mut sum = 0;
-    for piece_type in rules.all_types() {
-        let piece = Piece::new(color, piece_type);
-        let own = pos.pieces(color, piece_type);
-        let goals = target.pieces(color, piece_type);
-        let mut pawns = Bitboard::EMPTY;
-        if let Some(pawn) = rules
-            .rank_pawn
-            .filter(|pawn| *pawn != piece_type && !pos.is_royal(piece_type))
+impl<'a> ProofBound<'a> {
+    /// The bound for a task that leads to a diagram; `None` where it does not hold.
+    pub fn of(shared: &'a Shared<'a>) -> Option<Self> {
+        let task = shared.task;
+        let diagram = task.target.as_ref()?;
+        let pos = &task.position;
+        let rules = &pos.variant().rules;
+        let other_pawns = rules
+            .all_types()
+            .any(|one| rules.pawns.contains(one) && rules.rank_pawn != Some(one));
+        let royals = rules.all_types().filter(|one| pos.is_royal(*one)).count();
+        let ids = rules.conditions.ids().iter();
+        let only_forbid = ids.map(|id| conditions::spec(*id)).all(only_forbids);
+        if !shared.ideas().bounds
+            || !moves_are_plain(rules)
+            || !only_forbid
+            || rules.kings_turn
+            || other_pawns
+            || royals > 1
+            || rules.castling.anywhere
         {
-            pawns = pos.pieces(color, pawn);
-        }
-        for to in goals & !own {
-            let by_own = own
-                .into_iter()
-                .filter_map(|from| steps(pos, piece, from, to));
-            let by_pawn = pawns.into_iter().map(|from| pawn_steps(color, from, 7));
-            sum += by_own.chain(by_pawn).min()?;
-        }
-    }
-    let castles = [true, false].into_iter().any(|kingside| {
-        pos.state()
-            .rights
-            .has_any(crate::position::Rights::wing(color, kingside))
-    });
-    Some(if castles { sum.saturating_sub(2) } else { sum })
-}
-
-/// The least number of moves in which a pawn reaches `rank`, counted from its own side.
-fn pawn_steps(color: Color, from: Square, rank: u8) -> u32 {
-    let own = if color == Color::White {
-        from.rank()
-    } else {
-        7 - from.rank()
-    };
-    u32::from(rank.saturating_sub(own)) - u32::from(own == 1 && rank > 2)
-}
-
-/// The least number of moves from one square to another on an empty board, for pieces of chess; one move for other pieces.
-fn steps(pos: &Position, piece: Piece, from: Square, to: Square) -> Option<u32> {
-    let variant = pos.variant();
-    let piece_type = piece.piece_type();
-    let (files, ranks) = (
-        from.file().abs_diff(to.file()),
-        from.rank().abs_diff(to.rank()),
-    );
-    if variant.rules.rank_pawn == Some(piece_type) {
-        let ahead = if piece.color() == Color::White {
-            to.rank().checked_sub(from.rank())
-        } else {
-            from.rank().checked_sub(to.rank())
-        };
-        let ahead = ahead.filter(|ahead| *ahead > 0 && files <= *ahead)?;
-        let own = if piece.color() == Color::White {
-            to.rank()
-        } else {
-            7 - to.rank()
-        };
-        let doubles = ahead >= files + 2;
-        let double = u32::from(ahead) - u32::from(doubles && own == ahead + 1);
-        return Some(double);
-    }
-    if pos.is_royal(piece_type) {
-        return Some(files.max(ranks).into());
-    }
-    let tables = variant.moves_of(piece);
-    let once = |square: Square| {
-        let moves = tables.quiet.targets(square, Bitboard::EMPTY);
-        moves | tables.capture.targets(square, Bitboard::EMPTY)
-    };
-    let mut reached = Bitboard::from(from);
-    for moves in 1..=6 {
-        let next = reached
-            .into_iter()
-            .fold(reached, |all, square| all | once(square));
-        if next.contains(to) {
-            return Some(moves);
-        }
-        if next == reached {
             return None;
         }
-        reached = next;
+        let goals = Color::ALL.map(|color| {
+            let squares = diagram.by_color(color).into_iter();
+            let goals = squares.filter_map(|square| Some((diagram.at(square)?, square)));
+            goals
+                .map(|(piece, square)| target(piece.piece_type(), square))
+                .collect()
+        });
+        Some(Self {
+            reach: Reach::of(task),
+            diagram,
+            goals,
+        })
     }
-    Some(1)
+
+    /// Whether a position can become the diagram, if each side (White first) has so many moves left.
+    pub fn can_become(&mut self, pos: &Position, moves: [u32; 2]) -> bool {
+        let lost = Color::ALL.map(|color| {
+            let (now, then) = (pos.by_color(color), self.diagram.by_color(color));
+            now.count().checked_sub(then.count())
+        });
+        Color::ALL.into_iter().all(|color| {
+            let (Some(own), Some(victims)) = (lost[color.index()], lost[(!color).index()]) else {
+                return false;
+            };
+            own <= moves[(!color).index()] && self.within(pos, color, victims, moves[color.index()])
+        })
+    }
+
+    /// Whether a side can bring its pieces to their squares with `victims` captures and so many moves.
+    fn within(&mut self, pos: &Position, color: Color, victims: u32, moves: u32) -> bool {
+        let mut pieces: ArrayVec<Distances, 64> = ArrayVec::new();
+        for square in pos.by_color(color) {
+            let Some(piece) = pos.at(square) else {
+                continue;
+            };
+            let place = self.reach.place(piece, square, victims as usize);
+            pieces.push(self.reach.distances(place));
+        }
+        let goals = &self.goals[color.index()];
+        let cost = |goal: usize, piece: usize| {
+            let moves = pieces[piece][goals[goal]];
+            if moves == u8::MAX {
+                NEVER
+            } else {
+                moves.into()
+            }
+        };
+        // A king is never captured; since it reaches no other type, it has to come to the diagram's own.
+        can_assign(goals.len(), pieces.len(), cost, moves)
+    }
+}
+
+/// Whether a condition changes nothing but which moves are legal.
+fn only_forbids(spec: &ConditionSpec) -> bool {
+    spec.on_capture == Footprint::Harmless
+        && spec.on_quiet == Footprint::Harmless
+        && spec.needs.is_empty()
+        && spec.makes_possible.is_empty()
+        && spec.chooses.is_empty()
+        && !spec.lends_movement
+        && !spec.captors_move_on
+        && !spec.captors_climb
+        && !spec.victims_return
+}
+
+/// Whether `rows` can be assigned to as many of the `columns` with a sum of costs of at most `limit`.
+fn can_assign(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> i32, limit: u32) -> bool {
+    // Shortest augmenting paths; row and column 0 are sentinels. `row_of` gives the row of each column, 0 if there is none.
+    let mut row_potential = [0; 65];
+    let mut column_potential = [0; 65];
+    let mut row_of = [0; 65];
+    let mut before = [0; 65];
+    let mut sum = 0;
+    for row in 1..=rows {
+        row_of[0] = row;
+        let mut column = 0;
+        let mut least = [i32::MAX; 65];
+        let mut done = [false; 65];
+        while row_of[column] != 0 {
+            done[column] = true;
+            let (from, mut next, mut step) = (row_of[column], 0, i32::MAX);
+            for to in 1..=columns {
+                if done[to] {
+                    continue;
+                }
+                let reduced = cost(from - 1, to - 1) - row_potential[from] - column_potential[to];
+                if reduced < least[to] {
+                    least[to] = reduced;
+                    before[to] = column;
+                }
+                if least[to] < step {
+                    step = least[to];
+                    next = to;
+                }
+            }
+            if next == 0 {
+                return false;
+            }
+            for at in 0..=columns {
+                if done[at] {
+                    row_potential[row_of[at]] += step;
+                    column_potential[at] -= step;
+                } else {
+                    least[at] = least[at].saturating_sub(step);
+                }
+            }
+            column = next;
+        }
+        // The potential of the sentinel column is the sum of the costs so far, negated.
+        sum = -column_potential[0];
+        if sum > limit as i32 {
+            return false;
+        }
+        while column != 0 {
+            let from = before[column];
+            row_of[column] = row_of[from];
+            column = from;
+        }
+    }
+    sum <= limit as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheapest_assignment_is_found() {
+        let costs = [[4, 1, 3, 9], [2, 0, 5, 9], [3, 2, 2, 9]];
+        let cost = |row: usize, column: usize| costs[row][column];
+        assert!(can_assign(3, 4, cost, 5) && !can_assign(3, 4, cost, 4));
+        assert!(!can_assign(2, 1, cost, 100) && can_assign(0, 0, cost, 0));
+    }
 }

@@ -7,12 +7,16 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Rights;
 use crate::problem::task::Task;
 use crate::variant::{FirstRank, Variant};
+use std::sync::Arc;
 
 /// The most captures of a pawn on its way.
 const MOST_CAPTURES: usize = 7;
 
 /// The squares that a piece reaches first with a certain number of moves, by the type that it has there.
 pub type Layer = Vec<(PieceType, Bitboard)>;
+
+/// The moves that a piece needs, by type and square; `u8::MAX` for what it never reaches.
+pub type Distances = Arc<[u8]>;
 
 /// The moves of the pieces of one problem. Each thread has its own, since tables are filled when they are needed.
 pub struct Reach<'a> {
@@ -23,6 +27,8 @@ pub struct Reach<'a> {
     steps: [Vec<[Bitboard; 64]>; 2],
     /// Moves by place.
     layers: Vec<Option<Vec<Layer>>>,
+    /// The same as numbers of moves.
+    distances: Vec<Option<Distances>>,
     kinds: usize,
 }
 
@@ -43,6 +49,7 @@ impl<'a> Reach<'a> {
             rights: task.position.state().rights,
             steps,
             layers: vec![None; 2 * kinds * Square::COUNT],
+            distances: vec![None; 2 * kinds * Square::COUNT],
             kinds,
         }
     }
@@ -61,6 +68,26 @@ impl<'a> Reach<'a> {
             piece.piece_type().index()
         };
         (piece.color().index() * self.kinds + kind) * Square::COUNT + from.index()
+    }
+
+    /// The moves that the piece of a place needs.
+    pub fn distances(&mut self, place: usize) -> Distances {
+        if let Some(known) = &self.distances[place] {
+            return Arc::clone(known);
+        }
+        let mut distances = vec![u8::MAX; self.variant.rules.piece_types * Square::COUNT];
+        for (moves, layer) in self.layers(place).iter().enumerate() {
+            let moves = u8::try_from(moves).unwrap_or(u8::MAX);
+            for (piece_type, squares) in layer {
+                for square in *squares {
+                    let known = &mut distances[target(*piece_type, square)];
+                    *known = (*known).min(moves);
+                }
+            }
+        }
+        let distances: Distances = distances.into();
+        self.distances[place] = Some(Arc::clone(&distances));
+        distances
     }
 
     /// The squares that the piece of a place reaches, by number of moves.
@@ -193,4 +220,9 @@ impl<'a> Reach<'a> {
         }
         steps
     }
+}
+
+/// The index of a type on a square in `Distances`.
+pub fn target(piece_type: PieceType, square: Square) -> usize {
+    piece_type.index() * Square::COUNT + square.index()
 }

@@ -7,7 +7,7 @@
 //! pawns and pin is decided by a search for a cover, with its attacks limited only by the pieces of the picture. Everything is taken
 //! at its widest, so that a picture is excluded only if it cannot arise.
 
-use super::reach::Reach;
+use super::reach::{Distances, Reach, target};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::{Lines, between, full_lines};
 use crate::position::Position;
@@ -76,9 +76,6 @@ impl Shape {
     }
 }
 
-/// The moves that a piece needs, by type and square.
-type Distances = Arc<[u8]>;
-
 /// A piece that a move has brought elsewhere, by its number, with what it needed before and needs now.
 type Step = (u8, Distances, Distances);
 
@@ -104,7 +101,7 @@ struct Pictures {
 pub struct Possible {
     pictures: Arc<Pictures>,
     /// The pieces of the side to be stalemated, and its king, by number: their places.
-    places: ArrayVec<u32, MOST_UNITS>,
+    places: ArrayVec<usize, MOST_UNITS>,
     /// The number of the piece on each square.
     units: [u8; 64],
     held: Bitboard,
@@ -138,8 +135,6 @@ pub struct StalematePictures<'a> {
     attacker: Color,
     /// The king's moves, by its square.
     flights: &'a [Bitboard; 64],
-    /// The moves that the piece of a place needs, by type and square.
-    distances: Vec<Option<Distances>>,
     /// By shape and place.
     table: HashMap<(u32, u32), Choices>,
     choices: Vec<Choice>,
@@ -173,7 +168,6 @@ impl<'a> StalematePictures<'a> {
             variant,
             attacker: task.white,
             flights: &tables.capture.leaps,
-            distances: vec![None; reach.places()],
             reach,
             table: HashMap::new(),
             choices: Vec::new(),
@@ -208,18 +202,18 @@ impl<'a> StalematePictures<'a> {
         };
         for (number, square) in squares.enumerate() {
             let place = self.reach.place(pos.at(square)?, square, victims);
-            possible.places.try_push(place as u32).ok()?;
+            possible.places.try_push(place).ok()?;
             possible.units[square.index()] = number as u8;
         }
         let distances: Vec<_> = possible
             .places
             .iter()
-            .map(|place| self.distance(*place))
+            .map(|place| self.reach.distances(*place))
             .collect();
         let mut listing = Listing::of(self, pos, &distances, (attacks, defences));
-        let king_type = pos.at(king)?.piece_type().index();
+        let king_type = pos.at(king)?.piece_type();
         for at in self.variant.rules.board.squares() {
-            let target = king_type * Square::COUNT + at.index();
+            let target = target(king_type, at);
             let cost = u32::from(distances[0][target]);
             if cost <= defences {
                 listing.targets[0] = target as u16;
@@ -272,9 +266,9 @@ impl<'a> StalematePictures<'a> {
                 captured = Some(number);
                 continue;
             };
-            let place = self.reach.place(next.at(to)?, to, victims) as u32;
-            let old = self.distance(before.places[usize::from(number)]);
-            changed.push((number, old, self.distance(place)));
+            let place = self.reach.place(next.at(to)?, to, victims);
+            let old = self.reach.distances(before.places[usize::from(number)]);
+            changed.push((number, old, self.reach.distances(place)));
             after.places[usize::from(number)] = place;
             after.units[to.index()] = number;
         }
@@ -355,25 +349,6 @@ impl<'a> StalematePictures<'a> {
             .collect()
     }
 
-    /// The moves that the piece of a place needs, by type and square.
-    fn distance(&mut self, place: u32) -> Distances {
-        if let Some(known) = &self.distances[place as usize] {
-            return Arc::clone(known);
-        }
-        let mut distance = vec![u8::MAX; self.variant.rules.piece_types * Square::COUNT];
-        for (moves, layer) in self.reach.layers(place as usize).iter().enumerate() {
-            for (piece_type, squares) in layer {
-                for square in *squares {
-                    let known = &mut distance[target(*piece_type, square)];
-                    *known = (*known).min(u8::try_from(moves).unwrap_or(u8::MAX));
-                }
-            }
-        }
-        let distance: Distances = distance.into();
-        self.distances[place as usize] = Some(Arc::clone(&distance));
-        distance
-    }
-
     /// Whether the attacker can do his part for a shape in the position whose pictures are listed.
     fn can_cover_at_first(
         &mut self,
@@ -438,10 +413,6 @@ impl<'a> StalematePictures<'a> {
             must_leave: standing.is_none(),
         }
     }
-}
-
-fn target(piece_type: PieceType, square: Square) -> usize {
-    piece_type.index() * Square::COUNT + square.index()
 }
 
 /// The moves that a picture needs.
