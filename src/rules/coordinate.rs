@@ -139,7 +139,8 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
         }
         (_, Some(piece_type)) => {
             if let Some(sign) = turning_sign(pos, mv) {
-                return format!("{}{}{sign}", mv.from(), mv.to());
+                let over = hurdle_text::suffix(pos, mv);
+                return format!("{}{}{sign}{over}", mv.from(), mv.to());
             }
             let letter = variant.letter_of(piece_type).to_ascii_lowercase();
             let over = hurdle_text::suffix(pos, mv);
