@@ -20,9 +20,15 @@ mod scenes;
 
 use crate::base::PieceType;
 use crate::betza;
+use crate::position::Position;
 use crate::rules::{self, conditions};
 use crate::variant::Variant;
 pub use moves::{MoveDiagram, move_diagrams};
+
+/// A position as an SVG drawing with coordinates.
+pub fn board(pos: &Position, title: &str) -> String {
+    drawing::position(pos, None, title)
+}
 use scenes::Scene;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;

@@ -44,7 +44,7 @@ pub use legality::objections;
 pub use notation::{Notation, pieces_count};
 pub use option_values::PawnStep;
 pub use options::{OPTIONS, OptionText, Options};
-pub use page::{closing, page};
+pub use page::{Caption, closing, page};
 pub use parts::Parts;
 pub use phases::Phase;
 pub use pieces::NamedPiece;

@@ -8,16 +8,72 @@ use super::solution::Solution;
 use super::stipulation::Stipulation;
 use super::task::Task;
 use super::verdict::{Count, Verdict, duals};
-use crate::base::Color;
+use crate::base::{Color, PieceType};
 use crate::diagram::{Look, Marks, Squares, board};
 use std::fmt::Write as _;
 
+/// What stands around a diagram.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caption {
+    /// The title.
+    pub title: Option<String>,
+    /// The author.
+    pub author: Option<String>,
+    /// The source.
+    pub origin: Option<String>,
+    /// The award.
+    pub award: Option<String>,
+    /// The stipulation as it was given.
+    pub stipulation: String,
+    /// The number of White's and Black's pieces: `5 + 3`.
+    pub pieces: String,
+    /// The game if it is not the problem board, and the conditions, each with what it is.
+    pub rules: Vec<String>,
+    /// The standing pieces that are not orthodox: type, letter, declaration with the name.
+    pub fairy: Vec<(PieceType, String, String)>,
+}
+
+impl Caption {
+    /// The caption of a position.
+    pub fn of(problem: &Problem, phase: &Phase, task: &Task) -> Self {
+        let pos = task.shown_position();
+        let game = problem.game.iter().map(|game| format!("Game: {game}"));
+        let conditions = Some(phase.conditions.join(", ")).filter(|it| !it.is_empty());
+        let conditions = conditions.map(|names| format!("Conditions: {names}"));
+        let standing = pos.variant().rules.all_types().filter(|piece_type| {
+            let in_hand = Color::ALL.map(|color| pos.hand(color).count(*piece_type));
+            pos.by_type(*piece_type).any() || in_hand.into_iter().any(|count| count > 0)
+        });
+        let fairy = standing.filter_map(|piece_type| {
+            let piece = phase.pieces.get(piece_type.index())?;
+            let meaning = format!("{} ({})", piece.declaration(), piece.name);
+            (!piece.orthodox).then(|| (piece_type, piece.letter.clone(), meaning))
+        });
+        Self {
+            title: problem.title.clone(),
+            author: problem.author.clone(),
+            origin: problem.origin.clone(),
+            award: problem.award.clone(),
+            stipulation: task.stipulation.to_string(),
+            pieces: pieces_count(pos),
+            rules: game.chain(conditions).collect(),
+            fairy: fairy.collect(),
+        }
+    }
+
+    /// The lines above the diagram.
+    pub fn heading(&self) -> impl Iterator<Item = &String> {
+        let lines = self.title.iter().chain(&self.author);
+        lines.chain(&self.origin).chain(&self.award)
+    }
+}
+
 /// The text above a solution: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
 pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
-    let pos = task.target.as_ref().unwrap_or(&task.position);
+    let caption = Caption::of(problem, phase, task);
+    let pos = task.shown_position();
     let mut text = String::new();
-    let lines = problem.title.iter().chain(&problem.author);
-    for line in lines.chain(&problem.origin).chain(&problem.award) {
+    for line in caption.heading() {
         let _ = writeln!(text, "{line}");
     }
     let look = Look {
@@ -25,23 +81,13 @@ pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
         ..Look::FRAMED
     };
     let _ = writeln!(text, "\n{}", board(pos, Marks::default(), look).trim_end());
-    let asked = task.stipulation.to_string();
-    let pieces = pieces_count(pos);
+    let (asked, pieces) = (&caption.stipulation, &caption.pieces);
     let _ = writeln!(text, "\n    {asked:<16} {pieces:>7}");
-    if let Some(game) = &problem.game {
-        let _ = writeln!(text, "    Game: {game}");
+    for line in &caption.rules {
+        let _ = writeln!(text, "    {line}");
     }
-    if !phase.conditions.is_empty() {
-        let _ = writeln!(text, "    Conditions: {}", phase.conditions.join(", "));
-    }
-    let standing = pos.variant().rules.all_types().filter(|piece_type| {
-        let in_hand = Color::ALL.map(|color| pos.hand(color).count(*piece_type));
-        pos.by_type(*piece_type).any() || in_hand.into_iter().any(|count| count > 0)
-    });
-    let pieces = standing.filter_map(|piece_type| phase.pieces.get(piece_type.index()));
-    for piece in pieces.filter(|piece| !piece.orthodox) {
-        let (letter, name) = (&piece.letter, &piece.name);
-        let _ = writeln!(text, "    {letter} = {} ({name})", piece.declaration());
+    for (_, letter, meaning) in &caption.fairy {
+        let _ = writeln!(text, "    {letter} = {meaning}");
     }
     text
 }

@@ -167,7 +167,7 @@ impl Problem {
                 })
             });
             let position = task.as_ref().ok();
-            let position = position.map(|task| task.target.as_ref().unwrap_or(&task.position));
+            let position = position.map(Task::shown_position);
             phases.push(Phase {
                 twin: twin.to_owned(),
                 heading: heading.to_owned(),

@@ -28,6 +28,11 @@ pub struct Task {
 }
 
 impl Task {
+    /// The position that the diagram shows: of proof games the one to be reached.
+    pub fn shown_position(&self) -> &Position {
+        self.target.as_ref().unwrap_or(&self.position)
+    }
+
     /// A task for a position of a game. The side to move begins; this decides which side the stipulation calls White.
     pub fn of_position(position: &Position, stipulation: Stipulation, options: Options) -> Self {
         let begins = position.side_to_move();

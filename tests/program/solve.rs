@@ -37,6 +37,53 @@ fn records(text: &str) -> Vec<Value> {
 const MATE: [&str; 4] = ["--fen", "7k/8/5K2/8/8/8/8/R7", "--stipulation", "h#1"];
 
 #[test]
+fn documents_hold_board_twins_and_solutions() {
+    let twins = [
+        "--fen",
+        "7k/8/5K2/8/8/8/8/R6G",
+        "--stipulation",
+        "h#1",
+        "--piece",
+        "G=gQ",
+        "--twin",
+        "b) wRb1",
+        "--title",
+        "R & <G>",
+    ];
+    let (page, code) = output(&[&twins[..], &["--html"]].concat());
+    assert_eq!(code, 0);
+    let first = "<h2>R &amp; &lt;G&gt;</h2>\n<img alt=\"7k/8/5K2/8/8/8/8/R6G b - - 0 1\" src=\"data:image/svg+xml,%3Csvg";
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains(first),
+        "{page}"
+    );
+    assert!(page.contains("<p>G = gQ (Grasshopper)</p>"), "{page}");
+    assert!(
+        page.contains("<p><strong>b) wRb1</strong></p>\n<pre>"),
+        "{page}"
+    );
+    assert_eq!(page.matches("<img").count(), 1, "{page}");
+    assert!(page.ends_with("</article>\n</body>\n</html>\n"), "{page}");
+    let (text, code) = output(&[&twins[..], &["--latex"]].concat());
+    assert_eq!(code, 0);
+    for line in [
+        "\\begin{diagram}[8x8]",
+        "\\pieces{wTa1, wDUh1, wKf6, sKh8}",
+        "\\stipulation{h\\#1}",
+        "\\piecedefs{{w}{DU}{G, gQ (Grasshopper)}}",
+        "\\twins{a); b) wRb1}",
+        "\\remark{R \\& \\textless{}G\\textgreater{}}",
+        "\\Co+",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line}: {text}");
+    }
+    assert!(
+        text.ends_with("\\end{diagram}\n\n\\putsol\n\\end{document}\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_page_has_diagram_solution_and_verdict() {
     let (text, code) = output(&[&MATE[..], &["--quiet", "--title", "A mate"]].concat());
     let page = "\

@@ -1,5 +1,6 @@
 //! `katydid solve`: chess problems.
 
+mod document;
 mod input;
 mod progress;
 mod report;
@@ -7,13 +8,14 @@ mod report;
 use super::interrupt::Watch;
 use super::output::complain;
 use super::quantities::{bytes, seconds};
+use document::{Entry, Kind};
 use input::{Case, Given};
 use katydid::base::Square;
 use katydid::catalogue::Catalogue;
 use katydid::problem::{
     Problem, Record, Resources, Soundness, Subject, Task, objections, solve, soundness, superfluous,
 };
-use report::{Manner, Report, write};
+use report::{Format, Manner, Report, write};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,6 +57,12 @@ pub struct SolveArguments {
     /// One JSON object a line for each position
     #[arg(long)]
     json: bool,
+    /// A page of HTML with the boards as drawings
+    #[arg(long, conflicts_with_all = ["json", "latex", "check", "minimise"])]
+    html: bool,
+    /// A LaTeX document for the package chess-problem-diagrams
+    #[arg(long, conflicts_with_all = ["json", "check", "minimise"])]
+    latex: bool,
     /// No progress, and no line with the time
     #[arg(long)]
     quiet: bool,
@@ -86,6 +94,9 @@ impl SolveArguments {
         // An interrupt ends the program until the guard is installed: reading must be interruptible.
         let problems = input::problems(catalogue, &self.problem, &self.file);
         let watch = Watch::begin();
+        if let Format::Document(kind) = self.format() {
+            write(&watch, kind.head());
+        }
         let mut worst = SolveEnd::Complete;
         for given in problems {
             let end = if watch.is_stopped() {
@@ -95,11 +106,23 @@ impl SolveArguments {
             };
             worst = worst.max(end);
         }
+        if let Format::Document(kind) = self.format() {
+            write(&watch, kind.foot());
+        }
         match worst {
             _ if watch.is_unread() => ExitCode::SUCCESS,
             SolveEnd::Complete => ExitCode::SUCCESS,
             SolveEnd::Partial => ExitCode::from(1),
             SolveEnd::Refused => ExitCode::from(2),
+        }
+    }
+
+    const fn format(&self) -> Format {
+        match (self.json, self.html, self.latex) {
+            (true, ..) => Format::Json,
+            (_, true, _) => Format::Document(Kind::Html),
+            (_, _, true) => Format::Document(Kind::Latex),
+            _ => Format::Text,
         }
     }
 
@@ -113,10 +136,11 @@ impl SolveArguments {
         for note in problem.options.notes.iter().filter(|_| !self.quiet) {
             complain(format_args!("katydid: {place}{note}"));
         }
-        let mut worst = SolveEnd::Complete;
+        let (mut worst, mut entry) = (SolveEnd::Complete, None);
         for (index, phase) in problem.phases().into_iter().enumerate() {
             if watch.is_stopped() {
-                return worst.max(SolveEnd::Partial);
+                worst = worst.max(SolveEnd::Partial);
+                break;
             }
             let case = Case {
                 number,
@@ -124,7 +148,10 @@ impl SolveArguments {
                 phase,
                 follows: index > 0,
             };
-            worst = worst.max(self.position(&case, &place, watch));
+            worst = worst.max(self.position(&case, &place, &mut entry, watch));
+        }
+        if let Some(entry) = entry {
+            write(watch, &entry.text());
         }
         if self.minimise && !watch.is_stopped() {
             worst = worst.max(self.do_without(problem, watch));
@@ -142,13 +169,19 @@ impl SolveArguments {
         SolveEnd::Refused
     }
 
-    /// Solves or checks one position.
-    fn position(&self, case: &Case<'_>, place: &str, watch: &Watch) -> SolveEnd {
+    /// Solves or checks one position; adds it to the entry of a document.
+    fn position(
+        &self,
+        case: &Case<'_>,
+        place: &str,
+        entry: &mut Option<Entry>,
+        watch: &Watch,
+    ) -> SolveEnd {
         let task = match &case.phase.task {
             Ok(task) => &self.limited(task),
             Err(error) => {
                 let (reason, twin) = (error.to_string(), case.place());
-                if !self.json && !twin.is_empty() {
+                if self.format() == Format::Text && !twin.is_empty() {
                     write(watch, &case.refusal(&reason));
                 }
                 return self.refuse(case.subject(), &format!("{place}{twin}"), &reason, watch);
@@ -159,14 +192,18 @@ impl SolveArguments {
             return SolveEnd::Complete;
         }
         let manner = Manner {
-            json: self.json,
+            format: self.format(),
             quiet: self.quiet,
         };
         let report = Report::begin(case, task, manner, watch);
         let resources = self.resources(case.phase.options.max_time, watch);
         let solution = solve(task, &resources, &|news| report.hear(&news));
         let complete = solution.complete;
-        report.end(solution);
+        let text = report.end(solution);
+        if let (Some(text), Format::Document(kind)) = (text, self.format()) {
+            let entry = entry.get_or_insert_with(|| Entry::new(kind, case, task));
+            entry.add(case.phase.title(), text, complete);
+        }
         if complete {
             SolveEnd::Complete
         } else {

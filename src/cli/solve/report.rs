@@ -1,5 +1,6 @@
 //! Output of a position's solution, during and after the search: text or JSON.
 
+use super::document::Kind;
 use super::input::Case;
 use super::progress::ProgressLine;
 use crate::cli::interrupt::Watch;
@@ -17,9 +18,20 @@ use std::time::{Duration, Instant};
 const HELD: Duration = Duration::from_millis(250);
 
 /// The format of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Text for a terminal; results are written while the search goes on.
+    Text,
+    /// One JSON object a line for each position.
+    Json,
+    /// A document; each problem is written when it is solved.
+    Document(Kind),
+}
+
+/// How results are told.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    pub json: bool,
+    pub format: Format,
     /// Whether progress and the line with the time are left out.
     pub quiet: bool,
 }
@@ -53,7 +65,7 @@ impl<'a> Report<'a> {
         let shown = case.phase.shown();
         let asked = case.phase.options.move_numbers;
         let progress = ProgressLine::new(manner.quiet, asked, shown.notation.clone());
-        if !manner.json {
+        if manner.format == Format::Text {
             write(watch, &case.above(task));
         }
         Self {
@@ -79,7 +91,8 @@ impl<'a> Report<'a> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (task, shown) = (self.task, &self.shown);
         match news {
-            News::Key(_) | News::Line(_) | News::SetLine(_) if self.manner.json => {}
+            News::Key(_) | News::Line(_) | News::SetLine(_)
+                if self.manner.format != Format::Text => {}
             // With variations the keys are written at the end, with their play.
             News::Key(_) if task.options.variations => {}
             News::Key(key) => state.held.push(key_text(task, shown, key)),
@@ -114,8 +127,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes the remaining results and the verdict.
-    pub fn end(self, mut solution: Solution) {
+    /// Writes the remaining results and the verdict; of a document returns them instead.
+    pub fn end(self, mut solution: Solution) -> Option<String> {
         let time = self.started.elapsed();
         let (task, intended) = (self.task, self.case.phase.options.intended);
         let mut state = self
@@ -123,12 +136,17 @@ impl<'a> Report<'a> {
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         state.progress.clear();
-        if self.manner.json {
+        if self.manner.format == Format::Json {
             let subject = self.case.subject();
             let record = Record::solved(subject, task, &solution, intended.unwrap_or(1), time);
-            return write(self.watch, &(record.line() + "\n"));
+            write(self.watch, &(record.line() + "\n"));
+            return None;
         }
         let verdict = closing(&task.stipulation, &solution, intended);
+        if let Format::Document(_) = self.manner.format {
+            let text = solution_text(task, &self.shown, &solution);
+            return Some(format!("{text}\n{verdict}"));
+        }
         // Lines that are written already need no second text: of a flood it would take longer than the search.
         let told_lines = state.is_running && state.has_lines;
         if told_lines {
@@ -162,6 +180,7 @@ impl<'a> Report<'a> {
             format!("{} moves played in {}\n", large(solution.nodes), span(time))
         };
         write(self.watch, &format!("{above}{text}{gap}{verdict}{cost}"));
+        None
     }
 }
 
