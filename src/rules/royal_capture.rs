@@ -129,10 +129,25 @@ fn kings_first(pos: &Position, moves: &mut [Move]) {
     }
 }
 
+/// Whether each arrival is one move: no zone leaves a choice of what to promote to, or of whether to.
+fn arrivals_are_moves(pos: &Position) -> bool {
+    pos.variant().rules.promotions.iter().all(|promotion| {
+        promotion.into.is_empty()
+            || promotion.into.len() == 1
+                && (promotion.zone & !promotion.must).is_empty()
+                && !promotion.by_capture
+    })
+}
+
 /// The number of turns. Only moves of linked kings can have a second leg; all else is counted as sets.
 fn count_turns(pos: &Position) -> u64 {
     let variant = pos.variant();
     let us = pos.side_to_move();
+    if pos.state().owed.is_none() && variant.rules.linked.is_empty() && !arrivals_are_moves(pos) {
+        let mut list = MoveList::new();
+        RoyalCapture::legal(pos, &mut list);
+        return list.len() as u64;
+    }
     let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
     let linked = if pos.state().owed.is_some() || !link::has_several(pos) {
         PieceTypeSet::EMPTY
