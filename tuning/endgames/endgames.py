@@ -5,7 +5,7 @@
     tuning/endgames/endgames.py target/release/katydid FOLDER GAME SIGNATURE ...
 
 Tables of four pieces and the statistics of each ending are kept in FOLDER (target/endings), so that interrupted work goes on where it
-stood. Those of five pieces take two to ten minutes and up to 5 GB of memory each; their tables are deleted once they are counted. With games
+stood. Those of five pieces take one to five minutes and up to 5 GB of memory each; their tables are deleted once they are counted. With games
 and signatures nothing is written but the statistics in FOLDER; with KATYDID_READY=1 endings without statistics are left out of the page.
 """
 
