@@ -49,7 +49,7 @@ const fn spec(name: &'static str, summary: &'static str) -> ConditionSpec {
     }
 }
 
-/// The pieces of a side without movement of their own, except kings.
+/// The pieces of a side without movement of their own, except kings and walls.
 fn dependants(pos: &Position, color: Color) -> Bitboard {
     let types = pos.variant().rules.all_types();
     types
@@ -61,7 +61,8 @@ fn is_idle(pos: &Position, piece: Piece) -> bool {
     let variant = pos.variant();
     let tables = variant.moves_of(piece);
     let is_pawn = variant.rules.pawns.contains(piece.piece_type());
-    !is_pawn && tables.never_move()
+    let is_wall = variant.rules.wall == Some(piece.piece_type());
+    !is_pawn && !is_wall && tables.never_move()
 }
 
 impl Dependants {
