@@ -183,7 +183,7 @@ fn open(path: &Path) -> Result<(File, Head, u64), TableError> {
     let head: Head = serde_json::from_slice(&head).map_err(|_| wrong("the head is damaged"))?;
     if head.version != VERSION {
         let reason = format!(
-            "format {} (this program reads format {VERSION})",
+            "format {} (this program reads format {VERSION}); build it again",
             head.version
         );
         return Err(failed(path, reason));

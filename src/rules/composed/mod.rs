@@ -574,7 +574,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let rules = &pos.variant().rules;
         let has = &rules.capabilities;
         // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
-        if watch.in_check || has.relay || has.two_boards || has.gating || has.chains {
+        // A wall that is left behind can be a hurdle.
+        if watch.in_check || has.relay || has.two_boards || has.gating || has.chains || has.walls {
             return true;
         }
         let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
