@@ -137,24 +137,7 @@ pub trait Rules: 'static {
 
     /// The number of legal turns. Turns of several legs are counted by playing their legs.
     fn count_turns(pos: &Position) -> u64 {
-        if !Self::LEGS || !pos.variant().rules.capabilities.several_legs() {
-            return Self::count(pos);
-        }
-        let mut list = MoveList::new();
-        Self::legal(pos, &mut list);
-        let mut after = pos.clone();
-        list.iter()
-            .map(|mv| {
-                after.clone_from(pos);
-                Self::advance(&mut after, *mv);
-                let same_turn = after.side_to_move() == pos.side_to_move();
-                if same_turn && Self::immediate_end(&after).is_none() {
-                    Self::count_turns(&after)
-                } else {
-                    1
-                }
-            })
-            .sum()
+        count_turns_by_legs::<Self>(pos)
     }
 
     /// The legal moves.
@@ -193,6 +176,28 @@ pub trait Rules: 'static {
         Self::advance(&mut next, mv);
         next
     }
+}
+
+/// The number of legal turns, by playing the legs of those that have several.
+pub(super) fn count_turns_by_legs<R: Rules + ?Sized>(pos: &Position) -> u64 {
+    if !R::LEGS || !pos.variant().rules.capabilities.several_legs() {
+        return R::count(pos);
+    }
+    let mut list = MoveList::new();
+    R::legal(pos, &mut list);
+    let mut after = pos.clone();
+    list.iter()
+        .map(|mv| {
+            after.clone_from(pos);
+            R::advance(&mut after, *mv);
+            let same_turn = after.side_to_move() == pos.side_to_move();
+            if same_turn && R::immediate_end(&after).is_none() {
+                R::count_turns(&after)
+            } else {
+                1
+            }
+        })
+        .sum()
 }
 
 /// The number of legal moves, by listing them.

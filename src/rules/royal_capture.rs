@@ -12,7 +12,7 @@
 
 use super::arena::Arena;
 use super::check_info::CheckInfo;
-use super::interface::{GenType, Rules};
+use super::interface::{GenType, Rules, count_turns_by_legs};
 use super::outcome::Outcome;
 use super::{drops, endings, link, zones};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceTypeSet};
@@ -143,10 +143,8 @@ fn arrivals_are_moves(pos: &Position) -> bool {
 fn count_turns(pos: &Position) -> u64 {
     let variant = pos.variant();
     let us = pos.side_to_move();
-    if pos.state().owed.is_none() && variant.rules.linked.is_empty() && !arrivals_are_moves(pos) {
-        let mut list = MoveList::new();
-        RoyalCapture::legal(pos, &mut list);
-        return list.len() as u64;
+    if !arrivals_are_moves(pos) {
+        return count_turns_by_legs::<RoyalCapture>(pos);
     }
     let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
     let linked = if pos.state().owed.is_some() || !link::has_several(pos) {
