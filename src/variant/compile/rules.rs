@@ -409,6 +409,8 @@ fn is_rank_pawn(
         && rules.passed.is_none()
         && rules.first_rank != FirstRank::Moves
         && !rules.captured_only
+        // Captures as sets would pass closed corners.
+        && definition.board.closed.is_empty()
         && definition.pieces.iter().all(|piece| piece.limit.is_none());
     let kind = |pawn: PieceType| {
         let piece = &definition.pieces[pawn.index()];
