@@ -235,10 +235,11 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Checks that there is one wall at most in games in which each turn moves the wall.
+/// Checks that there is one wall at most in games in which each turn moves the wall, and in which no piece turns into another one.
 fn check_walls(pos: &Position) -> Result<(), FenError> {
     let rules = &pos.variant().rules;
-    if rules.placing != Placing::Duck || !pos.walls().many() {
+    let one = rules.placing == Placing::Duck && rules.petrifying.is_empty();
+    if !one || !pos.walls().many() {
         return Ok(());
     }
     let squares: Vec<String> = pos.walls().into_iter().map(|at| at.to_string()).collect();
