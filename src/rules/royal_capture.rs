@@ -131,12 +131,14 @@ fn kings_first(pos: &Position, moves: &mut [Move]) {
 
 /// Whether each arrival is one move: no zone leaves a choice of what to promote to, or of whether to.
 fn arrivals_are_moves(pos: &Position) -> bool {
-    pos.variant().rules.promotions.iter().all(|promotion| {
-        promotion.into.is_empty()
-            || promotion.into.len() == 1
-                && (promotion.zone & !promotion.must).is_empty()
-                && !promotion.by_capture
-    })
+    let rules = &pos.variant().rules;
+    !rules.capabilities.zones
+        || rules.promotions.iter().all(|promotion| {
+            promotion.into.is_empty()
+                || promotion.into.len() == 1
+                    && (promotion.zone & !promotion.must).is_empty()
+                    && !promotion.by_capture
+        })
 }
 
 /// The number of turns. Only moves of linked kings can have a second leg; all else is counted as sets.

@@ -2,8 +2,8 @@
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
 //! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
-//! table. `mate_net`, `flight_cover`, `mate_pictures`, `condition_bounds` and `stalemate` are bounds by which moves are pruned,
-//! `proof_bound` is one for proof games. `planned` solves structured stipulations by following their plan.
+//! table. `mate_net`, `flight_cover`, `mate_pictures`, `stalemate_pictures`, `condition_bounds` and `stalemate` are bounds by which
+//! moves are pruned, `proof_bound` is one for proof games, `reach` counts the moves that pieces need. `planned` solves structured stipulations by following their plan.
 
 mod battle;
 mod battle_play;

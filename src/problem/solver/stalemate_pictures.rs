@@ -69,7 +69,8 @@ struct Shape {
 }
 
 impl Shape {
-    /// The bits of all that the other side has to do.
+    /// The bits of all that the other side has to do: at most 31, since a king has eight flights and lines of pins, and each of the fifteen other
+    /// pieces needs one block at most.
     fn full(&self) -> u32 {
         let count = self.open.count() + self.blocks.count() + self.pinners.len() as u32;
         (1 << count) - 1
