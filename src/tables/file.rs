@@ -14,7 +14,6 @@
 use super::TableError;
 use super::index::{Index, Transform};
 use super::material::Material;
-use super::table::Table;
 use crate::variant::Variant;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -77,17 +76,17 @@ fn failed(path: &Path, reason: impl Into<Box<dyn std::error::Error + Send + Sync
 }
 
 /// Writes a table file; several threads compress its blocks.
+#[expect(clippy::too_many_arguments, reason = "each is a part of the head")]
 pub fn write(
     path: &Path,
-    table: &Table,
     game: &str,
     digest: u64,
     signature: &str,
+    index: &Index,
     exchange: Option<Transform>,
+    code: impl Fn(u64) -> u16 + Sync,
     threads: usize,
 ) -> Result<(), TableError> {
-    let index = table.index();
-    let code = |number| table.code(number);
     let mut counts = vec![0_u64; 1 << 16];
     for number in 0..index.positions() {
         counts[usize::from(code(number))] += 1;

@@ -42,7 +42,7 @@ impl Table {
     }
 
     /// The code of the value stored for a position number.
-    pub(super) fn code(&self, number: u64) -> u16 {
+    fn code(&self, number: u64) -> u16 {
         match &self.store {
             Store::Memory(codes) => codes.get(number as usize).copied().unwrap_or(0),
             Store::File(values) => values.code(number),
@@ -79,6 +79,9 @@ impl Table {
         exchange: Option<Transform>,
         threads: usize,
     ) -> Result<(), TableError> {
-        super::file::write(path, self, game, digest, signature, exchange, threads)
+        let (index, code) = (&self.index, |number| self.code(number));
+        super::file::write(
+            path, game, digest, signature, index, exchange, code, threads,
+        )
     }
 }
