@@ -39,6 +39,7 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
     }
     warnings.extend(stuck_at_the_start(&pos));
     warnings.extend(no_castling(&pos));
+    warnings.extend(nothing_to_drop(&pos).map(str::to_owned));
     warnings.extend(promoting_on_goals(&pos, appear));
     if variant
         .rules
@@ -102,6 +103,15 @@ fn promoting_on_goals(pos: &Position, appear: PieceTypeSet) -> Option<String> {
             name(variant, *first)
         ))
     })
+}
+
+/// Warns of hands that are empty at the start and to which nothing ever comes.
+fn nothing_to_drop(pos: &Position) -> Option<&'static str> {
+    let rules = &pos.variant().rules;
+    let empty = Color::ALL.iter().all(|color| pos.hand(*color).is_empty());
+    (!rules.hand.is_empty() && !rules.drops.captures && empty).then_some(
+        "nothing can be dropped: the start position has nothing in hand, and by `captures = false` nothing comes there",
+    )
 }
 
 fn name(variant: &Variant, piece_type: PieceType) -> String {

@@ -222,6 +222,16 @@ fn a_letter_that_is_given_twice_is_refused() {
             "4:10",
             "no piece has the letter 'X'",
         ),
+        (
+            "inherits = \"duck\"\n[pawns]\npromotion = \"QX\"\n",
+            "4:15",
+            "no piece has the letter 'X' (expected one of: P N B R Q K)",
+        ),
+        (
+            "inherits = \"duck\"\n[pawns]\npromotion = \"Q*\"\n",
+            "4:15",
+            "no piece has the letter '*' (expected one of: P N B R Q K)",
+        ),
     ]);
 }
 
@@ -488,6 +498,16 @@ fn what_can_never_happen_is_a_warning() {
             format!("{chess}start = \"rnbqkbnP/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1\"\n"),
             vec!["White's Pawn on h8 never moves from there"],
         ),
+        (
+            "warn-hands",
+            "inherits = \"crazyhouse\"\n[drops]\ncaptures = false\n".to_owned(),
+            vec!["nothing can be dropped"],
+        ),
+        (
+            "warn-reserve",
+            "inherits = \"pocketknight\"\n".to_owned(),
+            vec![],
+        ),
     ] {
         let names = load(&format!("name = \"{name}\"\n{text}")).expect(name);
         let variant = games().variant(&names[0]).expect(name);
@@ -519,6 +539,7 @@ fn the_games_and_the_examples_have_no_other_warnings() {
     let expected = [
         "conduit: no Knight can ever stand on the board: the start position has none, and nothing becomes one",
         "iron-crab: White never castles: the start position gives no right to, but [castling] names a piece",
+        "bughouse: nothing can be dropped: the start position has nothing in hand, and by `captures = false` nothing comes there",
     ];
     assert_eq!(all, expected);
 }

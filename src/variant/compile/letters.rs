@@ -1,6 +1,7 @@
 //! Resolves the letters in a variant file to piece types.
 
 use super::piece_types::{PieceTypeDraft, unknown_letter};
+use super::walls::WALL;
 use crate::base::{PieceType, PieceTypeSet};
 use crate::variant::definition::{Text, letters_of, twice};
 use crate::variant::error::LoadError;
@@ -32,7 +33,7 @@ impl Letters<'_> {
 
     /// The piece type of a letter at a column of a text.
     pub fn one(&self, text: &Text, column: usize, letter: &str) -> Result<PieceType, LoadError> {
-        let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
+        let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter && letter != WALL;
         let Some(index) = self.drafts.iter().position(is_it) else {
             let message = unknown_letter(letter, self.drafts);
             return Err(self.source.no_piece(text, column, letter, message));

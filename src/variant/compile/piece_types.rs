@@ -24,6 +24,7 @@ pub(super) fn unknown_letter(letter: &str, pieces: &[PieceTypeDraft]) -> String 
     let known: Vec<&str> = pieces
         .iter()
         .map(|piece| piece.text.letter.as_str())
+        .filter(|letter| *letter != walls::WALL)
         .collect();
     format!(
         "no piece has the letter '{letter}' (expected one of: {})",
