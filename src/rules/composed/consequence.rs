@@ -18,8 +18,8 @@ enum Purpose {
     Play,
     /// To test whether the conditions allow the move; the depth is 0 for the move itself, 1 for answers to it, and so on.
     Judgement(u8),
-    /// To test whether the conditions allow the move, without the conditions that compare moves.
-    Comparison,
+    /// The same without the conditions that compare moves, for one that does, at the depth of that.
+    Comparison(u8),
     /// To test whether the conditions allow the capture of a king on the arrival square, whatever stands there.
     Check,
 }
@@ -396,7 +396,7 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     }
     let (depth, trial) = match purpose {
         Purpose::Judgement(depth) => (depth, Trial::Play),
-        Purpose::Comparison => (0, Trial::Comparison),
+        Purpose::Comparison(depth) => (depth, Trial::Comparison),
         Purpose::Play | Purpose::Check => (0, Trial::Check),
     };
     conditions::judge(draft, moved, trial, &Ahead { depth })
@@ -406,8 +406,8 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
 /// than twice in a row.
 const DEEPEST_ANSWER: u8 = 8;
 
-/// The depth for which a comparison of mating moves counts, since it looks at all answers to all moves: where every check nearly mates,
-/// comparisons within comparisons would take minutes.
+/// The depth for which a comparison of moves counts, since it looks at all moves, or at all answers to all of them: where checks are judged by their
+/// answers, comparisons within comparisons would take minutes.
 const COMPARISON: u8 = 3;
 
 /// Looks ahead by the rules of all games, from a move at this `depth` of answers.
@@ -417,8 +417,11 @@ struct Ahead {
 
 impl Outlook for Ahead {
     fn after(&self, draft: &Draft<'_>, mv: Move) -> Position {
-        // Whether the turn goes on is judged at this depth; otherwise legs that are judged by their answers would nest without end.
-        let can_move = |next: &Position| self.has_answer(next);
+        // Whether the turn goes on is judged deeper; otherwise legs that are judged by their answers would nest for minutes.
+        let ahead = Self {
+            depth: self.depth + COMPARISON,
+        };
+        let can_move = |next: &Position| ahead.has_answer(next);
         draft.pos.after(&Composed::<true>::delta_with(
             draft.pos, mv, draft, can_move,
         ))
@@ -450,9 +453,10 @@ impl Outlook for Ahead {
         Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
         let check_info = Composed::<true>::check_info(pos);
         let passes = pos.variant().rules.passes[pos.side_to_move().index()];
+        let purpose = Purpose::Comparison(self.depth + COMPARISON);
         let is_allowed = |mv| {
             let mut draft = Draft::new(pos);
-            run::<true, true>(&mut draft, mv, Purpose::Comparison, &mut ()).is_ok()
+            run::<true, true>(&mut draft, mv, purpose, &mut ()).is_ok()
         };
         list.iter().any(|mv| {
             // Passing of a stuck side is legal where no other move is, so its legality would be judged by this one.
