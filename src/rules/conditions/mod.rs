@@ -190,9 +190,11 @@ pub fn allow_capture(pos: &Position, from: Square, to: Square) -> bool {
     of(pos).all(|condition| condition.allows_capture(pos, from, to))
 }
 
-/// The pieces of a side that the conditions let move like another type, each set with that type.
+/// The pieces of a side that the conditions let move like another type, each set with that type. Walls belong to nobody and lend nothing.
 pub fn borrowed(pos: &Position, color: Color) -> impl Iterator<Item = (PieceType, Bitboard)> {
-    of(pos).flat_map(move |condition| condition.borrowed(pos, color))
+    of(pos)
+        .flat_map(move |condition| condition.borrowed(pos, color))
+        .filter(|(giver, _)| !pos.variant().rules.is_wall(*giver))
 }
 
 /// The squares among which a condition offers a choice in a move in progress.
