@@ -502,8 +502,11 @@ fn why_no_walk(
 fn why_illegal(pos: &Position, piece: Piece, from: Square, to: Square) -> String {
     let rules = &pos.variant().rules;
     let mut moved = Delta::new(*pos.state());
-    moved.edit(from, Some(piece), None);
-    moved.edit(to, pos.at(to), Some(piece));
+    // A piece that captures on its way may come back to its square.
+    if from != to {
+        moved.edit(from, Some(piece), None);
+        moved.edit(to, pos.at(to), Some(piece));
+    }
     let after = pos.after(&moved);
     let attacked = with_rules!(pos.variant(), R => R::is_checked(&after, piece.color()));
     let shoots = rules.shooters.contains(piece.piece_type());
