@@ -157,19 +157,29 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
     }
 }
 
-/// The departure and arrival square in the text of a leg. If kings castle from anywhere, castling is written as if the king took the
-/// castling piece, since the king's own squares could be those of a step; if a piece from the hand comes to the square of the castling
-/// piece, as if that took the king.
+/// The departure and arrival square in the text of a leg. Castling is written as if the king took the castling piece if kings castle from
+/// anywhere or the king can go to its arrival square otherwise, too; if a piece from the hand comes to the square of the castling piece, as if
+/// that took the king.
 fn written_squares(pos: &Position, mv: Move) -> (Square, Square) {
     let castling = &pos.variant().rules.castling;
     let rook = || castling.of_move(pos.side_to_move(), mv).rook.0;
     if mv.gates_at_rook() {
         (rook(), mv.from())
-    } else if castling.anywhere && mv.kind() == MoveKind::Castle && !mv.is_pass() {
+    } else if mv.kind() == MoveKind::Castle
+        && !mv.is_pass()
+        && (castling.anywhere || has_rival(pos, mv))
+    {
         (mv.from(), rook())
     } else {
         (mv.from(), mv.to())
     }
+}
+
+/// Whether the king can go to the arrival square of castling without castling.
+fn has_rival(pos: &Position, castling: Move) -> bool {
+    let squares = (castling.from(), castling.to());
+    let is_rival = |mv: &Move| mv.kind() != MoveKind::Castle && (mv.from(), mv.to()) == squares;
+    legal_moves(pos).iter().any(is_rival)
 }
 
 /// Whether a leg turns a piece to its promoted form (`+R`).

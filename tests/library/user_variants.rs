@@ -416,6 +416,15 @@ fn a_pawn_that_takes_or_steps_says_which() {
     );
 }
 
+/// Castling is written as the capture of the rook where the king can go to its arrival square in another way, too.
+#[test]
+fn a_king_that_castles_or_leaps_says_which() {
+    let text = "name = \"leaping-king\"\ninherits = \"chess\"\n[[piece]]\nletter = \"K\"\nmovement = \"KDisO2\"\n";
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!(placement_after(text, fen, "e1g1"), "4k3/8/8/8/8/8/8/6KR");
+    assert_eq!(placement_after(text, fen, "e1h1"), "4k3/8/8/8/8/8/8/5RK1");
+}
+
 /// A text with hurdles is accepted for every legal hop, needed or not; for a received one as well.
 #[test]
 fn a_received_hop_can_be_named_by_whom_it_leaps() {
