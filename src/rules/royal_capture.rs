@@ -129,23 +129,11 @@ fn kings_first(pos: &Position, moves: &mut [Move]) {
     }
 }
 
-/// Whether each arrival is one move: no zone leaves a choice of what to promote to, or of whether to.
-fn arrivals_are_moves(pos: &Position) -> bool {
-    let rules = &pos.variant().rules;
-    !rules.capabilities.zones
-        || rules.promotions.iter().all(|promotion| {
-            promotion.into.is_empty()
-                || promotion.into.len() == 1
-                    && (promotion.zone & !promotion.must).is_empty()
-                    && !promotion.by_capture
-        })
-}
-
 /// The number of turns. Only moves of linked kings can have a second leg; all else is counted as sets.
 fn count_turns(pos: &Position) -> u64 {
     let variant = pos.variant();
     let us = pos.side_to_move();
-    if !arrivals_are_moves(pos) {
+    if variant.rules.capabilities.zones && variant.rules.promotes_by_choice {
         return count_turns_by_legs::<RoyalCapture>(pos);
     }
     let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());

@@ -67,6 +67,12 @@ pub struct Promotion {
 }
 
 impl Promotion {
+    /// Whether some arrivals leave a choice of what to promote to, or of whether to.
+    pub fn is_choice(&self) -> bool {
+        self.into.len() > 1
+            || !self.into.is_empty() && (self.by_capture || (self.zone & !self.must).any())
+    }
+
     /// The arrival squares where promotion is possible, given the arrival squares of `quiet` moves and of captures (`hits`). Ignores the zone.
     #[inline(always)]
     pub fn promoting(&self, quiet: Bitboard, hits: Bitboard) -> Bitboard {
@@ -253,6 +259,8 @@ pub struct RuleSet {
     pub marks_promoted: bool,
     /// How each piece promotes, by piece index.
     pub promotions: Vec<Promotion>,
+    /// Whether a promotion can be a choice ([`Promotion::is_choice`]), so that one arrival can be several moves.
+    pub promotes_by_choice: bool,
     /// Piece types that turn into others and back again: their promotions are no progress.
     pub turning: PieceTypeSet,
     /// Whether no pawn ever comes back to a square or a type that it has left by its own moves.

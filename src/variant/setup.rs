@@ -5,7 +5,7 @@
 use super::castling::{CastlingRules, CastlingWay};
 use super::compiled::{CastlingSquares, Variant};
 use super::definition::FirstRank;
-use super::rule_set::{Effect, RuleSet};
+use super::rule_set::{Effect, Promotion, RuleSet};
 use super::tables::Tables;
 use crate::base::{Color, Piece, PieceType, PieceTypeSet};
 use std::convert::Infallible;
@@ -42,6 +42,7 @@ impl Variant {
                     .into
                     .extend(piece_types.iter().filter(promotes));
             }
+            rules.promotes_by_choice = rules.promotions.iter().any(Promotion::is_choice);
             let tables = if by_setup {
                 let einstein = piece_types
                     .iter()

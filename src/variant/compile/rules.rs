@@ -303,6 +303,7 @@ pub(super) fn rule_set(
             })
             .map(Piece::piece_type)
             .collect(),
+        promotes_by_choice: promotions.iter().any(Promotion::is_choice),
         promotions,
         turning,
         pawns_advance: pawns.iter().all(advances),
