@@ -1,6 +1,6 @@
 //! Counts legal moves; moves that cannot expose a king are counted without being listed.
 
-use super::hops::PieceWays;
+use super::hops::{self, PieceWays};
 use super::{Composed, is_safe_after};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
@@ -74,6 +74,9 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let mut list = MoveList::new();
         let kings = pos.royals(pos.side_to_move());
         pieces::piece_moves::<true>(pos, &self.arena, GenType::All, kings, &mut list);
+        if !pos.variant().tables.many_ways.is_empty() {
+            hops::add_other_ways(pos, 0, &mut list);
+        }
         castling::castling(pos, Bitboard::ALL, &mut list);
         self.judge(&list);
     }
