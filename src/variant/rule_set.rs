@@ -206,6 +206,11 @@ pub struct RuleSet {
     /// Whether legs are as in chess: on the board they only move, capture, castle and promote by rank, and each side has one king that can
     /// be mated. Drops and turns of several legs are allowed.
     pub has_plain_legs: bool,
+    /// Whether legs are as in chess, as in `has_plain_legs`, while no hurdler with effects is on the board.
+    pub has_plain_legs_without_hurdlers: bool,
+    /// Whether there are two boards, and legs change nothing but what the rules of two boards say: the mover goes over, and what it
+    /// captures leaves. There is one way to lose kings: mate.
+    pub has_plain_boards: bool,
     /// Whether attacks and checks depend on more than the capturing movements of the pieces on one board: on conditions, relays, chains, a
     /// second board or spare kings.
     pub judges_whole_board: bool,

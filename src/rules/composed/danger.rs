@@ -222,3 +222,24 @@ pub fn exposes_on_own_board(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool
         .filter(|king| next.board_b().contains(*king) == on_board_b)
         .any(|king| is_attacked(&next, king, !us))
 }
+
+/// Whether a move, neither castling nor en passant nor a promotion, leaves no king of its side attacked on either board, in games of
+/// [plain boards](crate::variant::RuleSet::has_plain_boards).
+pub fn is_safe_on_plain_boards(pos: &Position, mv: Move) -> bool {
+    let us = pos.side_to_move();
+    let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
+    let (here, occupied) = (pos.same_board(mv.from()), pos.occupied());
+    let kings = pos.royals(us);
+    let (staying, moving) = (kings & !from, kings.intersects(from));
+    let king_at_end = if moving { to } else { Bitboard::EMPTY };
+    let safe = |kings: Bitboard, board: Bitboard, occupied: Bitboard| {
+        let enemies = pos.by_color(!us) & board & !to;
+        let mut kings = kings.into_iter();
+        !kings.any(|king| pos.attackers(king, !us, occupied, enemies).any())
+    };
+    let left = occupied & here & !from;
+    // The mover stands on its own board first and then on the other one, which leaves the arrival square here empty.
+    safe(staying & here | king_at_end, here, left | to)
+        && safe(staying & here, here, left & !to)
+        && safe(staying & !here | king_at_end, !here, occupied & !here | to)
+}

@@ -242,11 +242,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let rules = &pos.variant().rules;
         let (from, to) = (mv.from(), mv.to());
         let king = pos.royals(pos.side_to_move());
-        let special = !rules.conditions.is_empty()
-            || rules.capabilities.relay
-            || rules.kings_turn
-            || rules.hurdlers.contains(piece.piece_type())
-            || rules.royals.contains(piece.piece_type());
+        let special = !rules.has_plain_boards || rules.royals.contains(piece.piece_type());
         // A capture empties two squares of this board: the victim leaves the game, the captor goes over to the other board.
         let captures_there = pos.occupied().contains(to) && king.intersects(pos.same_board(from));
         special
@@ -257,6 +253,22 @@ impl<const GENERAL: bool> Composed<GENERAL> {
 
     /// Whether a move is safe both on the board on which it is made and after its pieces have gone over to the other board.
     fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
+        let simple = matches!(mv.kind(), MoveKind::Normal | MoveKind::MultiStep);
+        if simple && pos.variant().rules.has_plain_boards {
+            let safe = danger::is_safe_on_plain_boards(pos, mv);
+            debug_assert_eq!(
+                safe,
+                Self::is_safe_by_draft(pos, mv),
+                "{mv:?} {}",
+                pos.fen()
+            );
+            return safe;
+        }
+        Self::is_safe_by_draft(pos, mv)
+    }
+
+    /// [`Self::is_safe_on_two_boards`], judged by the changes that the move makes.
+    fn is_safe_by_draft(pos: &Position, mv: Move) -> bool {
         let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
             return false;
         };

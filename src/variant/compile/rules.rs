@@ -262,6 +262,17 @@ pub(super) fn rule_set(
     let rules = RuleSet {
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
+        has_plain_legs_without_hurdlers: {
+            let side_effects = capabilities.side_effects && !conditions.is_empty();
+            let without = Capabilities {
+                side_effects,
+                ..capabilities
+            };
+            !any_kings && has_plain_legs(without, shooters, royals)
+        },
+        has_plain_boards: has_plain_boards(capabilities)
+            && ends.kings != Some(Kings::Spare)
+            && !king_loss_ends,
         judges_whole_board: conditions.qualify_attacks()
             || ends.kings == Some(Kings::Spare)
             || king_loss_ends && kings_turn
@@ -596,6 +607,17 @@ fn has_plain_legs(
         && !capabilities.free_moves
         && !capabilities.gating
         && !shooting_kings
+}
+
+/// Computes [`RuleSet::has_plain_boards`], apart from the number of kings.
+const fn has_plain_boards(capabilities: Capabilities) -> bool {
+    capabilities.two_boards
+        && !capabilities.changes_more()
+        && !capabilities.royal_capture
+        && !capabilities.relay
+        && !capabilities.gating
+        && !capabilities.walls
+        && !capabilities.chains
 }
 
 /// Compiles the conditions of a file. Also returns their needs, each with the text of the condition in the file.
