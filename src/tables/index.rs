@@ -26,6 +26,9 @@ pub struct Item {
 /// A placement: the pieces on the board, in any order. The capacity leaves room for captured pieces that a turn brings back.
 pub type Items = ArrayVec<Item, { MOST_PIECES + 3 }>;
 
+/// The places of a signature's pieces, by kind in the order of its [`Index`].
+pub type Places = [[u8; MOST_PIECES]; MOST_PIECES];
+
 /// A permutation of the squares: the image of each square, by index.
 pub type Transform = [u8; Square::COUNT];
 
@@ -232,6 +235,12 @@ impl Index {
     /// The position number of a placement with `side` to move; `None` if a piece stands where the table allows none of its kind.
     #[inline]
     pub fn encode(&self, items: &[Item], side: Color) -> Option<u64> {
+        self.number(&self.places(items)?, side)
+    }
+
+    /// The places of the pieces, by kind; `None` if the signature has no such kind.
+    #[inline]
+    pub fn places(&self, items: &[Item]) -> Option<Places> {
         let mut places = [[0_u8; MOST_PIECES]; MOST_PIECES];
         let mut filled = [0_usize; MOST_PIECES];
         for item in items {
@@ -240,6 +249,23 @@ impl Index {
             *places[group].get_mut(*count)? = item.place;
             *count += 1;
         }
+        Some(places)
+    }
+
+    /// [`Self::encode`] for the pieces on `places` after one of them has gone to another place.
+    #[inline]
+    pub fn number_after(&self, places: &Places, gone: Item, came: u8, side: Color) -> Option<u64> {
+        let group = usize::from(self.group_of[usize::from(gone.piece)]);
+        let mut after = *places;
+        let own = after.get_mut(group)?;
+        let slot = own.iter().position(|place| *place == gone.place)?;
+        own[slot] = came;
+        self.number(&after, side)
+    }
+
+    /// [`Self::encode`] for pieces whose places are known by kind.
+    #[inline(always)]
+    fn number(&self, places: &Places, side: Color) -> Option<u64> {
         let second = if self.lead == 2 { places[1][0] } else { 0 };
         let first = if self.lead == 0 { 0 } else { places[0][0] };
         let (orbit, mut maps) = self.orbits[key(first, second)];
@@ -252,7 +278,7 @@ impl Index {
             maps &= maps - 1;
             let mut number = u64::from(orbit);
             for (group, places) in self.groups[self.lead..].iter().zip(&places[self.lead..]) {
-                number = number * group.size + group.encode(transform, *places)?;
+                number = number * group.size + group.encode(transform, places)?;
             }
             best = best.min(number);
         }
@@ -344,7 +370,7 @@ impl Group {
     }
 
     #[inline]
-    fn encode(&self, transform: &Transform, places: [u8; MOST_PIECES]) -> Option<u64> {
+    fn encode(&self, transform: &Transform, places: &[u8; MOST_PIECES]) -> Option<u64> {
         let number = |place: u8| {
             let number = self.number[moved(transform, place) as usize];
             (number != NOWHERE).then_some(number)
@@ -368,7 +394,8 @@ impl Group {
     fn decode(&self, number: u64, items: &mut Items) {
         let mut left = number;
         for k in (1..=self.count as u64).rev() {
-            let mut n = k - 1;
+            // Of one piece the number is the index of its place.
+            let mut n = if k == 1 { left } else { k - 1 };
             while binomial(n + 1, k) <= left {
                 n += 1;
             }

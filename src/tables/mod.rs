@@ -7,7 +7,7 @@
 //! - `value`, `material`, `index`: values, signatures, the numbering of positions
 //! - `symmetry`, `closure`: symmetries of a signature, and the signatures that arise from it; both are found by playing moves
 //! - `walker`, `solver`: successors of a position; retrograde propagation of values
-//! - `sets`, `set_pieces`, `simple_moves`: the same much faster, for games without effects
+//! - `sets`, `set_pieces`, `simple_moves`: the same much faster, for signatures without effects
 //! - `horizon`: how far the values of a table may reach, for progress reports
 //! - `table`, `file`: storage
 //! - `builder`, `probe`: building and looking up

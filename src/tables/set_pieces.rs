@@ -54,7 +54,10 @@ pub fn is_plain(variant: &Variant, index: &Index) -> bool {
             .sum::<usize>()
             == 1
     });
-    rules.has_plain_legs
+    let mut types = material.piece_types().iter();
+    let hurdles = types.any(|it| rules.hurdlers.contains(it));
+    rules.has_plain_legs_without_hurdlers
+        && !hurdles
         && !(has.shots
             || has.iron
             || has.goals

@@ -1,4 +1,4 @@
-//! Solves a signature of a game without effects, 64 positions at a time.
+//! Solves a signature without effects, 64 positions at a time.
 //!
 //! A *fibre* is a placement of all pieces but the last one: its 64 positions are the bits of one word, so that a move of another
 //! piece takes all of them to another fibre at once, masked by the squares where the last piece would be in the way. Values spread

@@ -4,15 +4,15 @@
 //! and pushes need no special treatment. The lists of successors are then inverted, and values propagate from finished games to their
 //! predecessors, distance by distance.
 //!
-//! Nodes are position numbers. Turns that lead to the same number (to reflections of one position) count as one edge.
+//! Nodes are position numbers. Each turn is an edge, also if several turns lead to the same number (to reflections of one position).
 
 use super::closure::{Closure, Signature, is_decided};
 use super::horizon::Horizon;
-use super::index::{Index, Items, Transform, moved};
+use super::index::{Index, Items, Places, Transform, moved};
 use super::material::Material;
 use super::table::Table;
 use super::value::Value;
-use super::walker::{Standing, Walker, changed, items_of, material_of};
+use super::walker::{Standing, Walker, changed, items_of, material_of, moved_piece};
 use super::{Job, Stage, TableError};
 use crate::base::Color;
 use crate::position::{Delta, Position};
@@ -69,6 +69,8 @@ struct Nodes {
     best: Vec<Best>,
     counts: Vec<u16>,
     targets: Vec<u32>,
+    /// The count of the targets of all nodes so far; the targets after it belong to the next node.
+    closed: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -243,11 +245,10 @@ impl<'a> Worker<'a> {
             for number in first.max(base)..last.min(base + len) {
                 if let Some((items, side)) = signature.index.decode(number - base) {
                     self.walker.set(&items, side);
-                    let mut nodes = std::mem::take(&mut chunk.nodes);
-                    self.expand::<R>(&items, &mut nodes, &mut chunk.extra)?;
-                    chunk.nodes = nodes;
+                    let home = Home::of(base as u32, &signature.index, &items);
+                    self.expand::<R>(&items, home.as_ref(), &mut chunk.nodes, &mut chunk.extra)?;
                 } else {
-                    chunk.nodes.push(Best::None, &[]);
+                    chunk.nodes.close(Best::None);
                 }
             }
             base += len;
@@ -255,22 +256,27 @@ impl<'a> Worker<'a> {
         Ok(chunk)
     }
 
-    /// Adds the walker's position, whose placement is `items`, to `nodes`.
+    /// Adds the walker's position, whose placement is `items`, to `nodes`; `home` is where its number is known.
     fn expand<R: Rules>(
         &mut self,
         items: &Items,
+        home: Option<&Home<'_>>,
         nodes: &mut Nodes,
         extra: &mut Nodes,
     ) -> Result<(), Failure> {
         let side = self.walker.position().side_to_move();
         let (expansion, known) = (self.expansion, &mut self.known);
-        let mut targets: Vec<u32> = Vec::with_capacity(64);
+        let targets = &mut nodes.targets;
         let mut best: Option<Value> = None;
         let mut failure = None;
         let mut passing: Vec<Delta> = Vec::new();
         let standing = self.walker.look::<R>(|_, _, delta| {
             if delta.state.legal_en_passant.any() {
                 passing.push(delta.clone());
+                return;
+            }
+            if let Some(node) = home.and_then(|home| home.after(delta, !side)) {
+                targets.push(node);
                 return;
             }
             match resolve(expansion, known, &changed(items, delta), !side) {
@@ -285,16 +291,15 @@ impl<'a> Worker<'a> {
         }
         for delta in passing {
             let after = self.walker.after(&delta).clone();
-            targets.push(EXTRA | self.extra::<R>(&after, extra)?);
+            let index = self.extra::<R>(&after, extra)?;
+            nodes.targets.push(EXTRA | index);
         }
-        targets.sort_unstable();
-        targets.dedup();
         let best = match standing {
             Standing::Illegal => Best::None,
             Standing::Over(value) => Best::Over(value),
             Standing::Open => Best::Leaving(best),
         };
-        nodes.push(best, &targets);
+        nodes.close(best);
         Ok(())
     }
 
@@ -304,9 +309,37 @@ impl<'a> Worker<'a> {
         worker.walker.set_position(pos);
         let items = items_of(pos).unwrap_or_default();
         let mut own = Nodes::default();
-        worker.expand::<R>(&items, &mut own, extra)?;
-        extra.push(own.best[0], &own.targets);
+        worker.expand::<R>(&items, None, &mut own, extra)?;
+        extra.targets.append(&mut own.targets);
+        extra.close(own.best[0]);
         Ok(extra.best.len() as u32 - 1)
+    }
+}
+
+/// A position's place in its own signature, from which most turns lead to another position of the signature.
+struct Home<'a> {
+    /// The first node of the signature.
+    base: u32,
+    index: &'a Index,
+    places: Places,
+}
+
+impl<'a> Home<'a> {
+    fn of(base: u32, index: &'a Index, items: &Items) -> Option<Self> {
+        let places = index.places(items)?;
+        Some(Self {
+            base,
+            index,
+            places,
+        })
+    }
+
+    /// The node after a delta that only moves a piece; `None` after others.
+    #[inline]
+    fn after(&self, delta: &Delta, side: Color) -> Option<u32> {
+        let (gone, came) = moved_piece(delta)?;
+        let number = self.index.number_after(&self.places, gone, came, side)?;
+        Some(self.base + number as u32)
     }
 }
 
@@ -367,10 +400,11 @@ pub fn exchanged(items: &Items, transform: &Transform) -> Items {
 }
 
 impl Nodes {
-    fn push(&mut self, best: Best, targets: &[u32]) {
+    /// Ends a node; the targets pushed since the node before are its own.
+    fn close(&mut self, best: Best) {
         self.best.push(best);
-        self.counts.push(targets.len() as u16);
-        self.targets.extend_from_slice(targets);
+        self.counts.push((self.targets.len() - self.closed) as u16);
+        self.closed = self.targets.len();
     }
 }
 

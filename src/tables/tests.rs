@@ -261,6 +261,9 @@ fn both_ways_of_solving_agree_in_every_number() {
         (game("chess"), "KvKB"),
         (game("demichess"), "KSvK"),
         (game("knightmate"), "KMvK"),
+        (game("eg"), "KQvK"),
+        // Only the promoted hurdler has effects.
+        (game("cg"), "KPvK"),
         (small_chess, "KRNvKR"),
         (small_demi.clone(), "KSSvKO"),
         (small_demi, "KCLvKL"),
@@ -269,10 +272,13 @@ fn both_ways_of_solving_agree_in_every_number() {
             Builder::new(&variant, material(&variant, signature), None).expect("a closure");
         builder.run(&job, &mut |_, _, _| ()).expect("it is built");
         for group in &builder.closure.groups {
-            let lone_kings = group[0].index.material.len() == 2;
-            let name = group[0].index.material.name(&variant);
-            assert!(
-                lone_kings || sets::memory(&variant, group).is_some(),
+            let material = group[0].index.material;
+            let mut types = material.piece_types().iter();
+            let hurdles = types.any(|it| variant.rules.hurdlers.contains(it));
+            let name = material.name(&variant);
+            assert_eq!(
+                material.len() > 2 && !hurdles,
+                sets::memory(&variant, group).is_some(),
                 "{name}"
             );
             let Ok(codes) = solver::solve(&builder.closure, group, &builder.solved, &job) else {

@@ -138,6 +138,25 @@ impl Walker {
     }
 }
 
+/// The piece that a delta moves, as it was, and its new place; `None` if the delta does anything else.
+#[inline]
+pub fn moved_piece(delta: &Delta) -> Option<(Item, u8)> {
+    let [one, other] = delta.edits.as_slice() else {
+        return None;
+    };
+    let (from, to) = if one.after.is_none() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    if from.after.is_some() || to.before.is_some() {
+        return None;
+    }
+    let gone = item(from.before?, from.square);
+    let came = item(to.after?, to.square);
+    (gone.piece == came.piece).then_some((gone, came.place))
+}
+
 /// The placement after a delta. `Items` has room for all pieces that one turn can add.
 #[inline]
 pub fn changed(items: &Items, delta: &Delta) -> Items {
