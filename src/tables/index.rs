@@ -370,7 +370,7 @@ impl Group {
     }
 
     #[inline]
-    fn encode(&self, transform: &Transform, places: &[u8; MOST_PIECES]) -> Option<u64> {
+    fn encode(&self, transform: &Transform, places: &[u8]) -> Option<u64> {
         let number = |place: u8| {
             let number = self.number[moved(transform, place) as usize];
             (number != NOWHERE).then_some(number)
