@@ -49,6 +49,8 @@ pub struct Rated {
 #[derive(Default)]
 pub struct Tables {
     folder: Option<PathBuf>,
+    /// The number of threads that make a small table; 0 means one.
+    threads: usize,
     /// The tables opened or made, by digest of the rules and material. `None` means that there is no table.
     entries: RwLock<HashMap<(u64, Material), Option<Entry>>>,
     /// The digests of games, by the address of their variant.
@@ -65,6 +67,12 @@ impl Tables {
             folder,
             ..Self::default()
         }
+    }
+
+    /// These tables, with small ones made by several threads.
+    #[must_use]
+    pub fn made_by(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// The folder with the table files.
@@ -149,7 +157,7 @@ impl Tables {
             return entry.clone();
         }
         let job = Job {
-            threads: 1,
+            threads: self.threads.max(1),
             memory: SMALL_MEMORY,
             stop,
             progress: &|_, _, _| (),

@@ -16,12 +16,12 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use katydid::catalogue::Catalogue;
 use katydid::session::endgame_tables;
-use katydid::tables::{MOST_PIECES, Tables};
+use katydid::tables::{MOST_PIECES, Tables, all_threads};
 use std::sync::Arc;
 
 /// The router for all addresses of the server.
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
-    let tables = Arc::new(Tables::new(options.tables.clone()));
+    let tables = Arc::new(Tables::new(options.tables.clone()).made_by(all_threads()));
     let shared = Shared {
         given: Arc::new(catalogue.all_names().into_iter().collect()),
         openings: Openings::begin(options.openings.clone(), &catalogue),
