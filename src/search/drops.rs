@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, S
 use crate::board::between;
 use crate::position::Position;
 use crate::rules::drop_squares;
-use crate::variant::{MAX_HELD, Variant};
+use crate::variant::{MAX_HELD, MoveKinds, Variant};
 
 /// Launch squares, by side and piece type: squares from which a dropped piece could promote with its next move on an empty board.
 /// Computed once per search.
@@ -91,13 +91,20 @@ impl Drops {
     }
 }
 
+/// Whether drops that give check can be generated apart from the other moves. They cannot where compulsory captures or conditions may forbid
+/// them, which is decided when all moves are generated.
+pub fn checks_stand_alone(variant: &Variant) -> bool {
+    let rules = &variant.rules;
+    rules.drops.on_empty_squares
+        && !rules.must_capture
+        && !rules.conditions.may_veto(MoveKinds::DROP)
+}
+
 /// Adds the drops that attack an enemy king from a safe square: one that the enemy does not attack, or the own side guards.
 pub fn safe_checks(pos: &Position, list: &mut MoveList) {
     let us = pos.side_to_move();
     let hand = pos.hand(us);
-    let rules = &pos.variant().rules;
-    let can_drop = rules.drops.on_empty_squares && !rules.must_capture;
-    if hand.is_empty() || pos.state().mid_turn() || !can_drop {
+    if hand.is_empty() || pos.state().mid_turn() || !checks_stand_alone(pos.variant()) {
         return;
     }
     let (occupied, loose) = (pos.occupied(), loose(pos, us));

@@ -1,7 +1,7 @@
 //! Staged move generation and move ordering: table move, good captures, drops with check, killer, quiet moves, bad captures.
 
 use super::check_squares::CheckSquares;
-use super::drops::{Drops, safe_checks};
+use super::drops::{Drops, checks_stand_alone, safe_checks};
 use super::history::{PieceTo, PreviousMoves};
 use super::move_class::{is_noisy, prize, takes_on, victim};
 use super::move_stack::Batch;
@@ -282,6 +282,7 @@ impl MovePicker {
         let drops = Drops::of(pos, launch_squares);
         if let Some(drops) = &drops
             && params::drop_checks_first() > 0
+            && checks_stand_alone(pos.variant())
         {
             list.retain(|mv| !drops.is_safe_check(*mv));
         }
