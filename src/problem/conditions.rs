@@ -11,16 +11,42 @@ pub fn names() -> Vec<&'static str> {
     specs().map(|spec| spec.name).collect()
 }
 
+/// Popeye's old condition `Maximummer`: it limits Black, and White where the sides have changed roles in a duplex. It becomes a condition
+/// of the game by [`of_roles`].
+const MAXIMUMMER: &str = "maximummer";
+
+/// The conditions of the game for a diagram in which the sides have or have not changed roles.
+pub(super) fn of_roles(names: &[String], swapped: bool) -> Vec<String> {
+    let maximummer = if swapped {
+        "white-maximummer"
+    } else {
+        "black-maximummer"
+    };
+    let mut found: Vec<String> = Vec::new();
+    for name in names {
+        let name = if name == MAXIMUMMER { maximummer } else { name };
+        if !found.iter().any(|other| other == name) {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
 /// Popeye's name of a condition: one word, or two.
 #[derive(Clone, Copy)]
 struct PopeyeName {
     word: &'static str,
     further: Option<&'static str>,
-    spec: &'static ConditionSpec,
+    name: &'static str,
 }
 
 fn popeye_names() -> impl Iterator<Item = PopeyeName> {
-    specs().flat_map(|spec| {
+    let maximummer = PopeyeName {
+        word: "Maximummer",
+        further: None,
+        name: MAXIMUMMER,
+    };
+    let of_games = specs().flat_map(|spec| {
         spec.popeye.iter().map(move |name| {
             let (word, further) = match name.split_once(' ') {
                 Some((word, further)) => (word, Some(further)),
@@ -29,10 +55,11 @@ fn popeye_names() -> impl Iterator<Item = PopeyeName> {
             PopeyeName {
                 word,
                 further,
-                spec,
+                name: spec.name,
             }
         })
-    })
+    });
+    of_games.chain([maximummer])
 }
 
 /// Removes repeated words; keeps the order of the first occurrences.
@@ -95,7 +122,7 @@ pub(super) fn read_word(
             if next.is_some() {
                 words.next();
             }
-            Ok(name.spec.name)
+            Ok(name.name)
         }
         (None, Some((at, further))) => {
             let reason = format!("Popeye's condition {full} {further} is not supported");

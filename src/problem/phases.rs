@@ -1,5 +1,6 @@
 //! The positions of a problem: diagram, twins and duplex.
 
+use super::conditions::of_roles;
 use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::notation::Notation;
@@ -119,6 +120,10 @@ impl Problem {
         wrong: Option<&str>,
     ) {
         for swapped in self.roles() {
+            let scene = &Scene {
+                conditions: of_roles(&scene.conditions, swapped),
+                ..scene.clone()
+            };
             let side = self.begins(&scene.stipulation, swapped);
             let position = match wrong {
                 Some(reason) => Err(ProblemError::new(reason)),

@@ -585,3 +585,22 @@ proptest! {
         }
     }
 }
+
+/// Popeye's old word for the condition goes with the side that is to be mated, the new one with Black.
+#[test]
+fn the_old_maximummer_changes_sides_in_a_duplex() {
+    let of = |condition: &str| {
+        let text = format!(
+            "beginproblem stipulation s#2 pieces white ka1 rb7 black kh8 pa7 \
+             condition {condition} option duplex endproblem"
+        );
+        let problems = popeye::read(games(), &text);
+        let phases = problems[0].as_ref().expect("a problem").phases();
+        phases
+            .into_iter()
+            .flat_map(|phase| phase.conditions)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of("maximummer"), ["black-maximummer", "white-maximummer"]);
+    assert_eq!(of("blackmaximummer"), ["black-maximummer"; 2]);
+}

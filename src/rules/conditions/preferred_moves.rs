@@ -53,7 +53,7 @@ macro_rules! preferred {
 
 preferred! {
     /// Black plays his longest moves.
-    BLACK_MAXIMUMMER Some(Color::Black), Long, "black-maximummer" ["BlackMaximummer", "Maximummer"],
+    BLACK_MAXIMUMMER Some(Color::Black), Long, "black-maximummer" ["BlackMaximummer"],
         "Black may only play the longest of his legal moves", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1" "a8a2";
     /// White plays his longest moves.
     WHITE_MAXIMUMMER Some(Color::White), Long, "white-maximummer" ["WhiteMaximummer"],
