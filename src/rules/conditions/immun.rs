@@ -2,7 +2,7 @@
 //! K. Wenda, "Immunschach", as Popeye plays `ImmunChess`.
 
 use super::Condition;
-use crate::base::Piece;
+use crate::base::{Piece, Square};
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Need, Stage};
 
@@ -75,10 +75,13 @@ impl Condition for ImmunRex {
     }
 }
 
-/// Allows a move unless it captures a piece whose home square is occupied after the capture.
+/// Allows a move unless it captures a piece whose home square is occupied after the capture. A captured piece that has been reborn there
+/// (`circe`) has found it free.
 fn needs_free_home(draft: &Draft<'_>, moved: &Moved) -> Result<(), Veto> {
     let homes = &draft.pos.variant().rules.homes;
     let home = |(square, piece)| homes.of(piece, square);
-    let occupied = moved.victim.map(home).and_then(|home| draft.at(home));
+    let is_reborn = |home: &Square| draft.taken.is_none() && draft.reborn.contains(*home);
+    let home = moved.victim.map(home).filter(|home| !is_reborn(home));
+    let occupied = home.and_then(|home| draft.at(home));
     occupied.map_or(Ok(()), |_| Err(Veto))
 }
