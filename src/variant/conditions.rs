@@ -143,8 +143,12 @@ pub struct ConditionSpec {
     pub compares: bool,
     /// Whether the condition lets pieces move and capture like pieces of another type, instead of by their own movement.
     pub lends_movement: bool,
+    /// Whether the condition lends movement to kings alone, that of the pieces that attack them.
+    pub transmutes_kings: bool,
     /// The kinds of moves that the condition may split into several moves, one for each square that the player can choose.
     pub chooses: MoveKinds,
+    /// Whether pawns that the condition puts on their last rank promote; the side that moves chooses what they become.
+    pub promotes: bool,
     /// Whether a capturing piece moves on to a chosen square; the hook `act` then also promotes pawns.
     pub captors_move_on: bool,
     /// Whether passing is often better than moving, because moving harms the piece or ends a paralysis: null-move pruning is unsound.
@@ -213,7 +217,9 @@ impl ConditionSpec {
             vetoes_checks: false,
             compares: false,
             lends_movement: false,
+            transmutes_kings: false,
             chooses: MoveKinds::NONE,
+            promotes: false,
             captors_move_on: false,
             moving_costs: false,
             captors_climb: false,
@@ -259,6 +265,8 @@ const LENDS_MOVEMENT: u16 = 1 << 10;
 const CAPTORS_MOVE_ON: u16 = 1 << 11;
 const SEVERAL_CHOOSE: u16 = 1 << 12;
 const BRINGS_PIECES: u16 = 1 << 13;
+const PROMOTES_VICTIMS: u16 = 1 << 14;
+const PROMOTES_BYSTANDERS: u16 = 1 << 15;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -286,6 +294,8 @@ impl ConditionSet {
                 | flag(spec.lends_movement, LENDS_MOVEMENT)
                 | flag(spec.captors_move_on, CAPTORS_MOVE_ON)
                 | flag(spec.has_possible(Possible::MorePieces), BRINGS_PIECES)
+                | flag(spec.promotes && spec.victims_return, PROMOTES_VICTIMS)
+                | flag(spec.promotes && !spec.victims_return, PROMOTES_BYSTANDERS)
         });
         let choosers = ids.iter().map(spec).filter(|spec| !spec.chooses.is_empty());
         let several = choosers.count() > 1;
@@ -389,6 +399,31 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn may_choose(&self, kinds: MoveKinds) -> bool {
         self.chooses.intersects(kinds)
+    }
+
+    /// Whether any move may come in several versions that differ only in what is chosen: squares, or what pawns become that conditions
+    /// put on their last rank.
+    #[inline(always)]
+    pub const fn offer_choices(&self) -> bool {
+        !self.chooses.is_empty() || self.promote_pawns()
+    }
+
+    /// Whether conditions promote the pawns that they put on their last rank.
+    #[inline(always)]
+    pub const fn promote_pawns(&self) -> bool {
+        self.has(PROMOTES_VICTIMS | PROMOTES_BYSTANDERS)
+    }
+
+    /// Whether conditions promote captured pawns that are reborn on their last rank.
+    #[inline(always)]
+    pub const fn promote_victims(&self) -> bool {
+        self.has(PROMOTES_VICTIMS)
+    }
+
+    /// Whether conditions promote pieces that a move turns into pawns on their last rank.
+    #[inline(always)]
+    pub const fn promote_bystanders(&self) -> bool {
+        self.has(PROMOTES_BYSTANDERS)
     }
 
     /// Whether more than one condition splits moves by a chosen square.

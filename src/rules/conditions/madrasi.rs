@@ -127,7 +127,15 @@ pub(super) fn acting_as(pos: &Position, piece_type: PieceType, color: Color) -> 
     if !pos.variant().rules.conditions.lend_movement() {
         return own;
     }
-    let lent = super::borrowed(pos, color);
+    acting_by(own, piece_type, super::borrowed(pos, color))
+}
+
+/// The pieces that act as a type, given those of the type and the movement that is lent.
+fn acting_by(
+    own: Bitboard,
+    piece_type: PieceType,
+    lent: impl Iterator<Item = (PieceType, Bitboard)>,
+) -> Bitboard {
     let (mut like, mut all) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for (one, receivers) in lent {
         all |= receivers;
@@ -141,6 +149,15 @@ pub(super) fn acting_as(pos: &Position, piece_type: PieceType, color: Color) -> 
 /// The squares that a side's pieces of one piece type observe, those included that move like it ([`acting_as`]).
 pub(super) fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
     let pieces = acting_as(pos, piece_type, by);
+    targets_like(pos, pieces, Piece::new(by, piece_type))
+}
+
+/// As [`observed`], where kings receive no movement.
+pub(super) fn observed_by_pieces(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
+    let (own, kings) = (pos.pieces(by, piece_type), pos.royals(by));
+    let lent = super::borrowed_by_pieces(pos, by);
+    let lent = lent.map(|(giver, receivers)| (giver, receivers & !kings));
+    let pieces = acting_by(own, piece_type, lent);
     targets_like(pos, pieces, Piece::new(by, piece_type))
 }
 

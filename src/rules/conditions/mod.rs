@@ -190,11 +190,32 @@ pub fn allow_capture(pos: &Position, from: Square, to: Square) -> bool {
     of(pos).all(|condition| condition.allows_capture(pos, from, to))
 }
 
-/// The pieces of a side that the conditions let move like another type, each set with that type. Walls belong to nobody and lend nothing.
+/// The pieces of a side that the conditions let move like another type, each set with that type. A transmuted king receives nothing else.
 pub fn borrowed(pos: &Position, color: Color) -> impl Iterator<Item = (PieceType, Bitboard)> {
-    of(pos)
+    let kings = of(pos).filter(|condition| condition.spec().transmutes_kings);
+    let by_attack: Vec<_> = kings.flat_map(|it| it.borrowed(pos, color)).collect();
+    let transmuted = by_attack
+        .iter()
+        .fold(Bitboard::EMPTY, |all, (_, receivers)| all | *receivers);
+    let others = borrowed_by_pieces(pos, color);
+    let others = others.map(move |(giver, receivers)| (giver, receivers & !transmuted));
+    by_attack.into_iter().chain(others)
+}
+
+/// As [`borrowed`], without what transmuted kings receive, which depends on the attacks on them. Walls belong to nobody and lend nothing.
+pub fn borrowed_by_pieces(
+    pos: &Position,
+    color: Color,
+) -> impl Iterator<Item = (PieceType, Bitboard)> {
+    let others = of(pos).filter(|condition| !condition.spec().transmutes_kings);
+    others
         .flat_map(move |condition| condition.borrowed(pos, color))
         .filter(|(giver, _)| !pos.variant().rules.is_wall(*giver))
+}
+
+/// Whether a game has a condition.
+fn has(pos: &Position, spec: &ConditionSpec) -> bool {
+    of(pos).any(|condition| condition.spec().name == spec.name)
 }
 
 /// The squares among which a condition offers a choice in a move in progress.

@@ -2,8 +2,8 @@
 //! Kings may therefore stand next to each other. Source: the condition `ShieldedKings` of Popeye.
 
 use super::Condition;
-use super::madrasi::is_observed;
-use crate::base::{Piece, Square};
+use super::madrasi::{is_observed, observed_by_pieces};
+use crate::base::{Color, Piece, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
@@ -38,5 +38,14 @@ impl Condition for ShieldedKings {
         let (captor, target) = (pos.at(from).filter(royal), pos.at(to).filter(royal));
         captor.is_none()
             || target.is_none_or(|target| !is_observed(pos, to, target.color()))
+    }
+}
+
+/// Whether a king is shielded from enemy kings by the pieces of its side as they move, transmuted kings aside.
+pub(super) fn shields(pos: &Position, king: Square, color: Color) -> bool {
+    super::has(pos, &SPEC) && {
+        let types = pos.variant().rules.all_types();
+        let mut observed = types.map(|one| observed_by_pieces(pos, one, color));
+        observed.any(|squares| squares.contains(king))
     }
 }

@@ -1,10 +1,12 @@
 //! Transmuted kings: a king that enemy pieces observe moves and captures like these pieces, and not like a king. The enemy
-//! pieces observe it by their own movement. A king that moves like a pawn does not promote. Source: the conditions
+//! pieces observe it as they move (`annan`); enemy kings observe as kings, unless their target is shielded
+//! (`shielded-kings`). A king that moves like a pawn does not promote. Source: the conditions
 //! `TransmutedKings`, `WhiteTransmutedKing` and `BlackTransmutedKing` of Popeye.
 
-use super::madrasi::observed_by_own;
+use super::madrasi::observed_by_pieces;
+use super::shielded_kings::shields;
 use super::{Borrowed, Condition};
-use crate::base::Color;
+use crate::base::{Bitboard, Color};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
 
@@ -60,6 +62,7 @@ const fn spec(
     ConditionSpec {
         popeye,
         lends_movement: true,
+        transmutes_kings: true,
         ..ConditionSpec::new(
             name,
             Stage::MoverType,
@@ -83,9 +86,15 @@ impl Condition for TransmutedKings {
         if self.side.is_some_and(|side| side != color) {
             return Borrowed::new();
         }
+        let shielded = kings.into_iter().filter(|king| shields(pos, *king, color));
+        let shielded: Bitboard = shielded.collect();
         let types = pos.variant().rules.all_types();
         types
-            .map(|one| (one, observed_by_own(pos, one, !color) & kings))
+            .map(|one| {
+                let observed = observed_by_pieces(pos, one, !color) & kings;
+                let from_kings = pos.is_royal(one);
+                (one, if from_kings { observed & !shielded } else { observed })
+            })
             .filter(|(_, receivers)| receivers.any())
             .collect()
     }
