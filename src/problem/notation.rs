@@ -5,7 +5,7 @@
 //! move   = ("0-0" | "0-0-0" | [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
 //!          {effect} [" +" | " #" | " =" | " ==" | " " goal]
 //! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" PIECE "]" | "[" square "->" square "]" | "[-" square "]"
-//!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square "]"
+//!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square ["=" PIECE] "]"
 //! ```
 //!
 //! The first `=` is a promotion, the second a change of the mover's type, the third its new colour; the effects stand
@@ -52,7 +52,8 @@ impl Notation {
             text = self.squares(pos, mv, &text);
         }
         for what in list {
-            let is_named = plain && matches!(what.event, Event::Promotes(_));
+            let is_named =
+                plain && matches!((what.event, what.role), (Event::Promotes(_), Role::Mover));
             if !is_named {
                 self.consequence(pos.variant(), what, &mut text, &mut effects);
             }
@@ -110,6 +111,14 @@ impl Notation {
             | Event::Captured(Capture::Replaced | Capture::Shot)
             | Event::PushedOff
             | Event::Crosses(_) => Ok(()),
+            // Behind what has brought the pawn to its last rank, in the same brackets.
+            Event::Promotes(into) if what.role == Role::Victim => {
+                effects.pop();
+                write!(effects, "={}]", letter(into))
+            }
+            Event::Promotes(into) if what.role == Role::Bystander => {
+                write!(effects, "[{square}={}]", letter(into))
+            }
             Event::Promotes(into) => write!(text, "={}", letter(into)),
             Event::ChangesType(into) if is_mover => write!(text, "={}", letter(into)),
             Event::ChangesType(into) => write!(effects, "[{square}={}]", letter(into)),

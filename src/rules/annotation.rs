@@ -18,7 +18,7 @@
 //! assert_eq!(rules::leg_with_effects(&pos, hop), "Ad4-f6(e5=w)");
 //! ```
 
-use super::consequence_log::{Consequence, Event, Standing};
+use super::consequence_log::{Consequence, Event, Role, Standing};
 use super::consequences::consequences;
 use super::dispatch::play;
 use super::turn::{Turn, written_legs};
@@ -75,12 +75,12 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
 /// Whether a consequence is no side effect: the text of the leg implies it, or every move of the game has it (`Crosses`).
 const fn is_plain(what: Consequence) -> bool {
     match what.event {
+        Event::Promotes(_) => !matches!(what.role, Role::Victim | Role::Bystander),
         Event::Moves(_)
         | Event::Shoots(_)
         | Event::Drops
         | Event::Captured(_)
         | Event::PushedOff
-        | Event::Promotes(_)
         | Event::Crosses(_) => true,
         Event::ChangesType(_)
         | Event::ChangesColor(_)

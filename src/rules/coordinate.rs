@@ -242,7 +242,7 @@ pub(super) enum LegText {
         to: Square,
         into: Becomes,
         /// The squares of the hurdles that the text names, in the order of leaping.
-        over: Option<Vec<Square>>,
+        over: Option<Vec<hurdle_text::Named>>,
     },
     /// A piece comes from the hand.
     Drop {
@@ -453,7 +453,7 @@ fn why_no_walk(
     from: Square,
     to: Square,
     into: Becomes,
-    over: Option<&[Square]>,
+    over: Option<&[hurdle_text::Named]>,
 ) -> String {
     let us = pos.side_to_move();
     let piece = match pos.at(from) {

@@ -1,6 +1,6 @@
 //! The board in the middle of a move: effects and conditions change a draft, one consequence after another.
 
-use crate::base::{Bitboard, Color, MAX_LEAPS, Move, MoveKind, Piece, Square};
+use crate::base::{Bitboard, Color, MAX_LEAPS, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
 use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
@@ -65,13 +65,20 @@ impl<'a> Draft<'a> {
     /// The moving piece after `mv`: promoted if the move is a promotion.
     #[inline(always)]
     pub fn promoted(&self, mv: Move, piece: Piece) -> Piece {
-        let rules = &self.pos.variant().rules;
         match mv.piece_type() {
             None => piece,
-            Some(into) if rules.marks_promoted && rules.pawns.contains(piece.piece_type()) => {
-                piece.with_type(into).promoted()
-            }
-            Some(into) => piece.with_type(into),
+            Some(into) => self.promoted_to(into, piece),
+        }
+    }
+
+    /// A piece that has promoted to another type.
+    #[inline(always)]
+    pub fn promoted_to(&self, into: PieceType, piece: Piece) -> Piece {
+        let rules = &self.pos.variant().rules;
+        if rules.marks_promoted && rules.pawns.contains(piece.piece_type()) {
+            piece.with_type(into).promoted()
+        } else {
+            piece.with_type(into)
         }
     }
 
@@ -169,21 +176,48 @@ pub struct Moved {
     pub captures: bool,
     /// The captured piece and where it stood.
     pub victim: Option<(Square, Piece)>,
-    /// The square chosen for the condition that acts now, if it offers a choice.
+    /// The square chosen for the condition that acts now, if it offers squares.
     pub choice: Option<Square>,
     /// Whether the moving piece has left the game in its own move: nothing more happens to it.
     pub is_gone: bool,
 }
 
-/// The squares that a move chooses, one for each condition that offers a choice.
-pub type ChosenSquares = ArrayVec<Square, MAX_CONDITIONS>;
+/// One thing that a move chooses: a square, or what the pawn on a square becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The square, or the square of the pawn.
+    pub square: Square,
+    /// The type to which the pawn promotes.
+    pub into: Option<PieceType>,
+}
 
-/// The choices of a move, as squares or as a number.
+impl Choice {
+    /// The order in which choices are offered and ways are numbered.
+    pub fn order(self) -> (u8, u8, Option<usize>) {
+        let square = self.square;
+        (
+            square.file(),
+            square.rank(),
+            self.into.map(PieceType::index),
+        )
+    }
+}
+
+impl From<Square> for Choice {
+    fn from(square: Square) -> Self {
+        Self { square, into: None }
+    }
+}
+
+/// The choices that one move can make: one for each condition, and a few promotions.
+pub type ChosenList = ArrayVec<Choice, { 2 * MAX_CONDITIONS }>;
+
+/// The choices of a move, as a list or as a number.
 #[derive(Clone, Debug)]
 enum Chosen {
-    /// The chosen squares, in the order in which the conditions act.
-    Squares(ChosenSquares),
-    /// The index of the chosen square among those offered, sorted by file and rank; only one condition offers a choice.
+    /// What is chosen, in the order in which the conditions act.
+    Listed(ChosenList),
+    /// The index of each choice among those offered, which are sorted.
     Number(u16),
 }
 
@@ -192,23 +226,23 @@ enum Chosen {
 pub struct Choices {
     chosen: Chosen,
     taken: usize,
-    /// The squares offered for a choice that is still to be made.
-    pub open: Option<Bitboard>,
+    /// What is offered for a choice that is still to be made.
+    pub open: Option<Vec<Choice>>,
 }
 
 impl Default for Choices {
     fn default() -> Self {
-        Self::of(ChosenSquares::new())
+        Self::of(ChosenList::new())
     }
 }
 
 impl Choices {
-    /// Choices given as squares.
-    pub const fn of(squares: ChosenSquares) -> Self {
-        Self::new(Chosen::Squares(squares))
+    /// Choices given as a list.
+    pub const fn of(chosen: ChosenList) -> Self {
+        Self::new(Chosen::Listed(chosen))
     }
 
-    /// A choice given as an index into the squares offered, in games in which only one condition offers a choice.
+    /// A choice given as an index into what is offered, for moves that choose only once.
     pub const fn numbered(number: u16) -> Self {
         Self::new(Chosen::Number(number))
     }
@@ -221,31 +255,29 @@ impl Choices {
         }
     }
 
-    /// The next choice; `None` if no squares are offered.
+    /// The next choice; `None` if nothing is offered.
     ///
     /// # Errors
-    /// `Veto` if the chosen square is not offered, or if no choice is left; in that case `open` becomes `offered`.
-    pub fn take(&mut self, offered: Bitboard) -> Result<Option<Square>, Veto> {
+    /// `Veto` if what is chosen is not offered, or if no choice is left; in that case `open` becomes `offered`.
+    pub fn take(&mut self, offered: impl Iterator<Item = Choice>) -> Result<Option<Choice>, Veto> {
+        let mut offered: ArrayVec<Choice, { Square::COUNT }> = offered.collect();
         if offered.is_empty() {
             return Ok(None);
         }
+        offered.sort_unstable_by_key(|choice| choice.order());
         let chosen = match &self.chosen {
-            Chosen::Squares(squares) => squares.get(self.taken).copied(),
-            Chosen::Number(number) => {
-                let mut squares: ArrayVec<Square, { Square::COUNT }> =
-                    offered.into_iter().collect();
-                squares.sort_unstable_by_key(|square| (square.file(), square.rank()));
-                squares.get(usize::from(*number)).copied()
-            }
+            Chosen::Listed(list) => list.get(self.taken),
+            Chosen::Number(number) => offered.get(usize::from(*number)),
         };
+        let chosen = chosen.copied();
         match chosen {
-            Some(chosen) if offered.contains(chosen) => {
+            Some(chosen) if offered.contains(&chosen) => {
                 self.taken += 1;
                 Ok(Some(chosen))
             }
             Some(_) => Err(Veto),
             None => {
-                self.open = Some(offered);
+                self.open = Some(offered.to_vec());
                 Err(Veto)
             }
         }

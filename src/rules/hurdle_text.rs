@@ -1,5 +1,6 @@
 //! Squares in move texts that distinguish moves with the same departure and arrival: the squares of the leapt pieces
-//! (`h2f2/g3`, `a1d4/b2c3`), and the squares chosen for a condition.
+//! (`h2f2/g3`, `a1d4/b2c3`), and what is chosen for a condition: squares, and squares with the letter of what a pawn there
+//! becomes (`f1f2/f1n`).
 //!
 //! So is the square of a pawn taken en passant, where the same piece can go to that square without a capture, too.
 //! They are written when legal moves with otherwise equal text lead to different positions. If one of the moves leaps no
@@ -21,8 +22,33 @@ use super::dispatch::legal_moves;
 use super::en_passant;
 use crate::base::{Move, MoveKind, Square};
 use crate::position::Position;
-use crate::variant::MoveKinds;
-use std::fmt::Write as _;
+use crate::rules::draft::Choice;
+use std::fmt::{self, Write as _};
+
+/// A square behind `/`, and the letter of what a pawn there becomes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    square: Square,
+    /// In lower case.
+    letter: Option<String>,
+}
+
+impl Named {
+    fn of(pos: &Position, choice: Choice) -> Self {
+        let letter = choice.into.map(|into| pos.variant().letter_of(into));
+        Self {
+            square: choice.square,
+            letter: letter.map(str::to_ascii_lowercase),
+        }
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.letter.as_deref().unwrap_or_default();
+        write!(f, "{}{letter}", self.square)
+    }
+}
 
 /// The text behind `/` when no piece is leapt.
 const NOBODY: &str = "-";
@@ -36,7 +62,8 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
         return String::new();
     }
     let taken = passer.filter(|_| mv.kind() == MoveKind::EnPassant);
-    let mut named: Vec<Square> = taken.into_iter().collect();
+    let taken = taken.map(|square| Named::of(pos, square.into()));
+    let mut named: Vec<Named> = taken.into_iter().collect();
     if has_twins {
         let way = all(pos, mv).into_iter().nth(usize::from(mv.detail()));
         named.extend(way.unwrap_or_default());
@@ -44,8 +71,8 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     if named.is_empty() {
         return format!("/{NOBODY}");
     }
-    named.iter().fold("/".to_owned(), |mut text, square| {
-        let _ = write!(text, "{square}");
+    named.iter().fold("/".to_owned(), |mut text, named| {
+        let _ = write!(text, "{named}");
         text
     })
 }
@@ -75,30 +102,42 @@ fn passer_of_rivals(pos: &Position, mv: Move) -> Option<Square> {
     rivals.then(passer).flatten()
 }
 
-/// All ways of a leg, each as the list of the squares that name it.
-fn all(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
-    if pos.variant().rules.conditions.may_choose(MoveKinds::ALL) {
+/// All ways of a leg, each as the list of what names it.
+fn all(pos: &Position, mv: Move) -> Vec<Vec<Named>> {
+    if pos.variant().rules.conditions.offer_choices() {
         let ways = chosen_ways(pos, mv).into_iter();
-        return ways.map(|way| way.squares().collect()).collect();
+        return ways.map(|way| names(pos, way.names())).collect();
     }
     let ways = ways::all(pos, mv).into_iter();
-    ways.map(|way| way.to_vec()).collect()
-}
-
-/// The ways of a legal leg, each as the squares of the pieces leapt over and of the choices. There are several if
-/// different hops lead to the same position.
-pub fn ways(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
-    let ways = all(pos, mv).into_iter().enumerate();
-    ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
-        .map(|(_, way)| way)
+    ways.map(|way| names(pos, way.iter().copied().map(Choice::from)))
         .collect()
 }
 
-/// Splits a text in lower case into the leg and the squares named behind `/`, if any.
+/// The names of choices. A square is named once if it is chosen for a pawn that then promotes there.
+fn names(pos: &Position, choices: impl Iterator<Item = Choice>) -> Vec<Named> {
+    let mut names: Vec<Named> = Vec::new();
+    for choice in choices {
+        let promotes = choice.into.is_some();
+        names.pop_if(|last| promotes && last.letter.is_none() && last.square == choice.square);
+        names.push(Named::of(pos, choice));
+    }
+    names
+}
+
+/// The ways of a legal leg, each as the squares of the pieces leapt over and of the choices. There are several if
+/// different hops lead to the same position. What pawns become on these squares is not told.
+pub fn ways(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
+    let ways = all(pos, mv).into_iter().enumerate();
+    ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
+        .map(|(_, way)| way.into_iter().map(|named| named.square).collect())
+        .collect()
+}
+
+/// Splits a text into the leg and what is named behind `/` in lower case, if anything.
 ///
 /// # Errors
 /// What was expected behind `/`.
-pub fn split(text: &str) -> Result<(&str, Option<Vec<Square>>), String> {
+pub fn split(text: &str) -> Result<(&str, Option<Vec<Named>>), String> {
     let Some((leg, named)) = text.split_once('/') else {
         return Ok((text, None));
     };
@@ -112,24 +151,39 @@ pub fn split(text: &str) -> Result<(&str, Option<Vec<Square>>), String> {
         })
 }
 
-/// The squares that a text lists; `None` unless there is at least one.
-fn squares(text: &str) -> Option<Vec<Square>> {
-    if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(2) {
-        return None;
+/// The squares that a text lists, each perhaps with a letter behind it; `None` unless there is at least one.
+fn squares(text: &str) -> Option<Vec<Named>> {
+    let mut named: Vec<Named> = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let square = rest.get(..2).and_then(|square| square.parse().ok());
+        if let Some(square) = square {
+            named.push(Named {
+                square,
+                letter: None,
+            });
+            rest = &rest[2..];
+            continue;
+        }
+        let last = named.last_mut().filter(|last| last.letter.is_none())?;
+        let letter = rest.get(..1)?;
+        last.letter = letter
+            .starts_with(|c: char| c.is_ascii_lowercase())
+            .then(|| letter.to_owned());
+        last.letter.as_ref()?;
+        rest = &rest[1..];
     }
-    (0..text.len() / 2)
-        .map(|index| text[2 * index..2 * index + 2].parse().ok())
-        .collect()
+    Some(named).filter(|named| !named.is_empty())
 }
 
 /// Whether the way over the `named` squares exists and leads to the same position as the legal leg
 /// `mv`.
-pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
+pub fn is_meant(pos: &Position, mv: Move, named: &[Named]) -> bool {
     let passer = passer_of_rivals(pos, mv);
     let is_en_passant = mv.kind() == MoveKind::EnPassant;
     let named = match passer.filter(|_| is_en_passant) {
         Some(passer) => match named.split_first() {
-            Some((first, rest)) if *first == passer => rest,
+            Some((first, rest)) if *first == Named::of(pos, passer.into()) => rest,
             _ => return false,
         },
         None => named,
@@ -139,6 +193,7 @@ pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
     }
     if is_en_passant && passer.is_none() && !hops::is_crowded(pos, mv) {
         let passer = en_passant::passer(pos, mv.to(), !pos.side_to_move());
+        let passer = passer.map(|square| Named::of(pos, square.into()));
         if passer.as_slice() == named {
             // Named without need.
             return true;

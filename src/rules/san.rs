@@ -327,7 +327,7 @@ fn castling_by_name(list: &[Move], text: &str) -> Option<Vec<Move>> {
 
 /// Splits a text into the leg and the hurdles that it names; `None` if it names none. A slash before the
 /// letter of a piece marks a promotion (`e8/Q`).
-fn named_hurdles(text: &str) -> Option<(&str, Vec<Square>)> {
+fn named_hurdles(text: &str) -> Option<(&str, Vec<hurdle_text::Named>)> {
     let (leg, named) = hurdle_text::split(text).ok()?;
     named.map(|named| (leg, named))
 }

@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::conditions::Trial;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
-use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
+use crate::rules::draft::{Choice, Choices, ChosenList, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
 use crate::variant::{ConditionId, Hurdles, MoveKinds, Pass, Stage};
@@ -116,12 +116,12 @@ fn run<const GENERAL: bool, const CROSSES: bool>(
 ) -> Result<(), Veto> {
     let pos = draft.pos;
     let conditions = &pos.variant().rules.conditions;
-    // A capture of a king, tried only to test for check, offers no choices.
-    if conditions.may_choose(MoveKinds::ALL) && purpose != Purpose::Check {
+    if conditions.offer_choices() && purpose != Purpose::Check {
         return run_by_choice::<CROSSES>(draft, mv, purpose, log);
     }
     let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
-    let mut choices = Choices::default();
+    // A capture of a king, tried only to test for check, offers no squares. What pawns become by it does not matter.
+    let mut choices = Choices::numbered(0);
     draft_move::<GENERAL, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
@@ -134,8 +134,7 @@ fn run_by_choice<const CROSSES: bool>(
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let pos = draft.pos;
-    let several = hops(pos, mv) || pos.variant().rules.conditions.several_choose();
-    let (hurdles, mut choices) = if several {
+    let (hurdles, mut choices) = if hops(pos, mv) || chooses_often(pos, mv) {
         let way = ways(pos, mv).into_iter().nth(mv.detail().into());
         let Way { hurdles, choices } = way.unwrap_or_default();
         (hurdles, Choices::of(choices))
@@ -146,19 +145,20 @@ fn run_by_choice<const CROSSES: bool>(
     draft_move::<true, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
-/// One way to make a move between two squares: the pieces leapt over and the squares chosen.
+/// One way to make a move between two squares: the pieces leapt over and what is chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Way {
     /// The squares of the pieces leapt over, in the order of leaping.
     pub hurdles: Hurdles,
-    /// The squares chosen, in the order in which the conditions act.
-    pub choices: ChosenSquares,
+    /// What is chosen, in the order in which the conditions act.
+    pub choices: ChosenList,
 }
 
 impl Way {
-    /// The squares that name the way in move texts.
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
-        self.hurdles.iter().chain(&self.choices).copied()
+    /// What names the way in move texts.
+    pub fn names(&self) -> impl Iterator<Item = Choice> {
+        let hurdles = self.hurdles.iter().copied().map(Choice::from);
+        hurdles.chain(self.choices.iter().copied())
     }
 }
 
@@ -169,9 +169,33 @@ fn hops(pos: &Position, mv: Move) -> bool {
     piece.is_some_and(|piece| hurdlers.contains(piece.piece_type()))
 }
 
+/// Whether conditions may offer choices for a move.
+pub fn may_choose(pos: &Position, mv: Move) -> bool {
+    let kinds = kinds_of(mv, is_capture(pos, mv));
+    pos.variant().rules.conditions.may_choose(kinds) || may_promote_others(pos, mv)
+}
+
+/// Whether a move may make more than one choice.
+fn chooses_often(pos: &Position, mv: Move) -> bool {
+    pos.variant().rules.conditions.several_choose() || may_promote_others(pos, mv)
+}
+
+/// Whether conditions may put pawns other than the mover on their last rank, where they promote: the move captures a pawn that is reborn, or
+/// a pawn (or a piece that becomes one) moves and turns others into pawns.
+fn may_promote_others(pos: &Position, mv: Move) -> bool {
+    let rules = &pos.variant().rules;
+    let is_pawn = |at| pos.at(at).map(Piece::piece_type) == rules.rank_pawn;
+    let conditions = &rules.conditions;
+    let takes_pawn = || is_pawn(mv.to()) || mv.kind() == MoveKind::EnPassant;
+    let makes_pawns = || is_pawn(mv.from()) || conditions.captors_climb();
+    conditions.promote_pawns()
+        && mv.kind() != MoveKind::Drop
+        && (conditions.promote_victims() && takes_pawn()
+            || conditions.promote_bystanders() && makes_pawns())
+}
+
 /// The ways of a move in games in which conditions offer choices, sorted by their text; at least one.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
-    let rules = &pos.variant().rules;
     let mut hurdles = if hops(pos, mv) {
         ways::all(pos, mv)
     } else {
@@ -182,43 +206,40 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
     }
     let mut found: Vec<Way> = Vec::new();
     for hurdles in hurdles {
-        let chosen = if rules
-            .conditions
-            .may_choose(kinds_of(mv, is_capture(pos, mv)))
-        {
+        let chosen = if may_choose(pos, mv) {
             choices(pos, mv, &hurdles)
         } else {
-            vec![ChosenSquares::new()]
+            vec![ChosenList::new()]
         };
         found.extend(chosen.into_iter().map(|choices| Way {
             hurdles: hurdles.clone(),
             choices,
         }));
     }
-    let name = |square: Square| (square.file(), square.rank());
-    found.sort_by(|one, other| one.squares().map(name).cmp(other.squares().map(name)));
+    let order = |way: &Way| way.names().map(Choice::order).collect::<Vec<_>>();
+    found.sort_by_cached_key(order);
     found
 }
 
 /// All complete lists of choices for a move over the given hurdles.
-fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenSquares> {
+fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenList> {
     let mut found = Vec::new();
-    let mut begun = vec![ChosenSquares::new()];
-    while let Some(squares) = begun.pop() {
-        let mut choices = Choices::of(squares.clone());
+    let mut begun = vec![ChosenList::new()];
+    while let Some(chosen) = begun.pop() {
+        let mut choices = Choices::of(chosen.clone());
         let mut draft = Draft::new(pos);
         let leapt = |_| Leapt::over(hurdles, mv.to());
         let played =
             draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ());
         let Some(open) = choices.open.filter(|_| played.is_err()) else {
-            found.push(squares);
+            found.push(chosen);
             continue;
         };
-        let further = open.into_iter().filter_map(|square| {
-            let mut squares = squares.clone();
-            squares.try_push(square).ok().map(|()| squares)
+        let further = open.into_iter().filter_map(|choice| {
+            let mut chosen = chosen.clone();
+            chosen.try_push(choice).ok().map(|()| chosen)
         });
-        if pos.variant().rules.conditions.several_choose() {
+        if chooses_often(pos, mv) {
             begun.extend(further);
         } else {
             found.extend(further);
@@ -472,7 +493,7 @@ impl Outlook for Ahead {
         let way = goes_on.then(|| ways(pos, mv).into_iter().nth(mv.detail().into()));
         // The captor's square is the first that is chosen.
         let chosen = way.flatten().and_then(|way| way.choices.first().copied());
-        chosen.unwrap_or(mv.to())
+        chosen.map_or(mv.to(), |choice| choice.square)
     }
 
     fn mates(&self, pos: &Position, mv: Move) -> bool {
@@ -502,11 +523,66 @@ fn act(
             continue;
         }
         if game.may_choose(moved.kinds()) {
-            moved.choice = choices.take(conditions::choices(*id, draft, moved))?;
+            let squares = conditions::choices(*id, draft, moved).into_iter();
+            let chosen = choices.take(squares.map(Choice::from))?;
+            moved.choice = chosen.map(|choice| choice.square);
         }
+        let promotes = game.promote_pawns() && conditions::spec(*id).promotes;
+        let before = if promotes {
+            pawns_at_the_end(draft)
+        } else {
+            Bitboard::EMPTY
+        };
         log.condition(draft, moved, |draft, moved| {
             conditions::act(*id, draft, moved)
         })?;
+        if promotes {
+            promote(draft, pawns_at_the_end(draft) & !before, choices, log)?;
+        }
+    }
+    Ok(())
+}
+
+/// The pawns that a draft has put on their last rank.
+fn pawns_at_the_end(draft: &Draft<'_>) -> Bitboard {
+    let rules = &draft.pos.variant().rules;
+    let has_arrived = |square: &Square| {
+        draft.at(*square).is_some_and(|piece| {
+            rules.rank_pawn == Some(piece.piece_type())
+                && rules.last_rank_of(piece.color()).contains(*square)
+        })
+    };
+    draft.touched().into_iter().filter(has_arrived).collect()
+}
+
+/// Promotes pawns that a condition has put on their last rank; the side that moves chooses.
+fn promote(
+    draft: &mut Draft<'_>,
+    pawns: Bitboard,
+    choices: &mut Choices,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let rules = &draft.pos.variant().rules;
+    for square in pawns {
+        let Some(pawn) = draft.at(square) else {
+            continue;
+        };
+        let into = rules.rank_promotions(pawn.color()).iter();
+        let offered = into.map(|into| Choice {
+            square,
+            into: Some(*into),
+        });
+        let chosen = choices.take(offered)?.and_then(|choice| choice.into);
+        if let Some(into) = chosen {
+            let after = draft.promoted_to(into, pawn);
+            draft.set(square, Some(after));
+            let role = if draft.reborn.contains(square) {
+                Role::Victim
+            } else {
+                Role::Bystander
+            };
+            log.add(|| Consequence::new(role, pawn, square, Event::Promotes(after)));
+        }
     }
     Ok(())
 }

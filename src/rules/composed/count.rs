@@ -33,7 +33,7 @@ pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
     };
     let conditions = &pos.variant().rules.conditions;
     let in_sets = !conditions.may_veto(MoveKinds::ALL)
-        && !conditions.may_choose(MoveKinds::ALL)
+        && !conditions.offer_choices()
         && !conditions.qualify_attacks()
         && !conditions.quiets_reach_far();
     if check_info.in_check || !in_sets {

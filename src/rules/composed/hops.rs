@@ -7,9 +7,9 @@ use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
-use crate::rules::draft::{Draft, kinds_of};
+use crate::rules::draft::Draft;
 use crate::rules::{chains, relay};
-use crate::variant::{Hurdles, MoveKinds, MoveTables, PathTables, written};
+use crate::variant::{Hurdles, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
 /// The most ways of one piece that are stored; if there are more, the ways are computed anew for each arrival square.
@@ -246,13 +246,7 @@ fn has_ways(pos: &Position, mv: Move) -> bool {
     mv.kind() != MoveKind::Drop
         && (chains::is_of_chains(pos, mv)
             || piece_of_many_ways(pos, mv.from()).is_some()
-            || may_choose(pos, mv))
-}
-
-/// Whether conditions may offer choices for a move.
-fn may_choose(pos: &Position, mv: Move) -> bool {
-    let kinds = kinds_of(mv, super::is_capture(pos, mv));
-    pos.variant().rules.conditions.may_choose(kinds)
+            || consequence::may_choose(pos, mv))
 }
 
 /// Whether two drafts of moves with the same squares lead to the same position: pieces and castling rights.
@@ -269,7 +263,7 @@ pub fn is_crowded(pos: &Position, mv: Move) -> bool {
     if chains::is_of_chains(pos, mv) {
         return chains::ways_between(pos, mv).len() > 1;
     }
-    if pos.variant().rules.conditions.may_choose(MoveKinds::ALL) {
+    if pos.variant().rules.conditions.offer_choices() {
         return has_ways(pos, mv) && consequence::ways(pos, mv).len() > 1;
     }
     let piece = piece_of_many_ways(pos, mv.from()).filter(|_| mv.kind() != MoveKind::Drop);

@@ -155,7 +155,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if has.chains {
             chains::add_moves(pos, gen_type, movers, before, list);
         }
-        if rules.conditions.may_choose(MoveKinds::ALL) {
+        if rules.conditions.offer_choices() {
             hops::split_by_choice(pos, before, list);
         } else if !pos.variant().tables.many_ways.is_empty() {
             hops::add_other_ways(pos, before, list);

@@ -1,6 +1,6 @@
 //! The Circe family: as Circe, but a captured piece other than a king is reborn on another square than its home, as another
 //! type, or in the other colour. The square depends on the capture and has to be free after the capture. A pawn that is
-//! reborn on its last rank stays a pawn. Source: Popeye's conditions of these names.
+//! reborn on its last rank promotes at once; the captor's side chooses. Source: Popeye's conditions of these names.
 
 use super::Condition;
 use crate::base::{Piece, Square};
@@ -87,7 +87,7 @@ pub struct CirceKin {
 
 /// Declares a condition of the Circe family; the example is the same capture for all of them.
 macro_rules! kin {
-    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr $(, needs $need:ident)?, $summary:literal, $after:literal, $rebirth:expr;)*) => {
+    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr $(, needs $need:ident)? $(, promotes: $promotes:expr)?, $summary:literal, $after:literal, $rebirth:expr;)*) => {
         $($(#[$doc])*
         pub const $item: CirceKin = CirceKin {
             rebirth: $rebirth,
@@ -95,6 +95,7 @@ macro_rules! kin {
                 popeye: &$popeye,
                 on_capture: Footprint::Anywhere,
                 victims_return: true,
+                $(promotes: $promotes,)?
                 needs: &[Need::Homes $(, Need::$need)?],
                 makes_possible: &[Possible::PawnsOnEndRanks],
                 ..ConditionSpec::new(
@@ -114,7 +115,7 @@ kin! {
         "circe, on the file of the capture: pieces on the back rank of their side, pawns on its second rank",
         "3nk3/8/8/3N4/8/8/8/4K3", |c| Some((c.on_its_file(), c.piece));
     /// A captured piece is reborn opposite to the capture, through the middle of the board.
-    SYMMETRY_CIRCE "symmetry-circe" ["SymmetryCirce", "Circe Symmetry"],
+    SYMMETRY_CIRCE "symmetry-circe" ["SymmetryCirce", "Circe Symmetry"], promotes: true,
         "circe, on the square opposite to that of the capture through the middle of the board",
         "4k3/8/8/3N4/4n3/8/8/4K3", |c| Some((Captured::turned(c.square), c.piece));
     /// A captured piece is reborn opposite to its home square, through the middle of the board.
@@ -122,15 +123,15 @@ kin! {
         "circe, on the square opposite to the home square through the middle of the board",
         "4k3/8/8/3N4/8/8/8/1n2K3", |c| Some((Captured::turned(c.home(c.piece)), c.piece));
     /// A captured piece is reborn four files and four ranks away.
-    ANTIPODEAN_CIRCE "antipodean-circe" ["AntipodeanCirce", "Circe Antipodes"],
+    ANTIPODEAN_CIRCE "antipodean-circe" ["AntipodeanCirce", "Circe Antipodes"], promotes: true,
         "circe, on the square four files and four ranks away from that of the capture",
         "4k3/8/8/3N4/8/8/8/4K2n", |c| Some((Square::at((c.square.file() + 4) % 8, (c.square.rank() + 4) % 8), c.piece));
     /// A captured piece is reborn on the captor's departure square.
-    PWC "pwc" ["PWC", "Circe PWC"],
+    PWC "pwc" ["PWC", "Circe PWC"], promotes: true,
         "circe, on the square from which the captor came: the two change places",
         "4k3/8/8/3N4/8/2n5/8/4K3", |c| Some((c.moved.mv.from(), c.piece));
     /// A captured piece is reborn where the captor would arrive by repeating its step.
-    EQUIPOLLENTS_CIRCE "equipollents-circe" ["EquipollentsCirce", "Circe Equipollents"],
+    EQUIPOLLENTS_CIRCE "equipollents-circe" ["EquipollentsCirce", "Circe Equipollents"], promotes: true,
         "circe, on the square to which the captor would come by the same step once more",
         "4k3/4n3/8/3N4/8/8/8/4K3", |c| c.beyond().map(|square| (square, c.piece));
     /// A captured piece is reborn as a piece of the captor's type.

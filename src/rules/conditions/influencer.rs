@@ -1,5 +1,6 @@
 //! Influencer: when a piece other than a king has moved, each enemy piece other than a king that stands next to the mover
-//! becomes a pawn, or on a first or last rank a piece of the mover's type. A rook that castles is a mover, too.
+//! becomes a pawn, or on a first or last rank a piece of the mover's type. A pawn that appears so on its last rank promotes at
+//! once, as the mover's side chooses. A rook that castles is a mover, too.
 //! Source: the condition `Influencer` of Popeye.
 
 use super::Condition;
@@ -17,6 +18,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["Influencer"],
     on_capture: Footprint::Anywhere,
     on_quiet: Footprint::Anywhere,
+    promotes: true,
     needs: &[Need::Pawns],
     makes_possible: &[Possible::MorePieces],
     ..ConditionSpec::new(
