@@ -42,8 +42,8 @@ pub fn by_repetition(pos: &Position, keys: &KeyHistory, since: usize) -> Outcome
 
 /// Updates the move count of the endgame counting rule in the delta of a move.
 #[cold]
-pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delta {
-    let after = pos.after(&delta);
+pub fn count_move(pos: &Position, rule: &CountingRule, delta: &mut Delta) {
+    let after = pos.after(delta);
     let state = &mut delta.state;
     if state.count_limit > 0 {
         state.counted = state.counted.saturating_add(1);
@@ -62,13 +62,12 @@ pub fn count_move(pos: &Position, rule: &CountingRule, mut delta: Delta) -> Delt
     } else if state.count_limit == 0 {
         (them, 0)
     } else {
-        return delta;
+        return;
     };
     let limit = 2 * moves_to_count(&after, rule, side);
     if limit > 0 {
         (state.counted, state.count_limit) = (counted as u8, limit);
     }
-    delta
 }
 
 /// The number of moves after which the count of `side` draws the game; 0 if `side` may not count.

@@ -55,16 +55,16 @@ fn still_unmoved(pos: &Position, piece_type: PieceType, in_check: impl Fn() -> b
 /// Removes the unmoved marks of all squares that a leg changes, and (by the key `aimed`) of enemy pieces that the mover then
 /// attacks, as if the board between were empty.
 #[cold]
-pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
+pub fn remove_marks(pos: &Position, mv: Move, delta: &mut Delta) {
     if mv.is_pass() {
-        return delta;
+        return;
     }
     let changed = delta.squares() | mv.from().into() | mv.to().into();
     let unmoved = &mut delta.state.unmoved;
     *unmoved &= !changed;
     let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     let Some(mover) = mover.filter(|_| unmoved.any()) else {
-        return delta;
+        return;
     };
     for (piece_type, by) in &pos.variant().rules.aimed {
         if by.contains(mover.piece_type()) {
@@ -73,7 +73,6 @@ pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
             *unmoved &= !(aimed & pos.pieces(!mover.color(), *piece_type));
         }
     }
-    delta
 }
 
 /// Adds the moves of one piece to the empty squares `targets`.

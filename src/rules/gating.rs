@@ -76,7 +76,7 @@ pub fn enter(draft: &mut Draft<'_>, mv: Move, held: PieceType) -> Result<(Square
 
 /// Removes the marks of pieces that have moved, and those of a side that has nothing left to bring in.
 #[cold]
-pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
+pub fn remove_marks(pos: &Position, mv: Move, delta: &mut Delta) {
     let us = pos.side_to_move();
     if !mv.is_pass() {
         delta.state.unmoved &= !(delta.squares() | mv.from().into() | mv.to().into());
@@ -90,5 +90,4 @@ pub fn marks_after(pos: &Position, mv: Move, mut delta: Delta) -> Delta {
             delta.state.unmoved &= !pos.by_color(us);
         }
     }
-    delta
 }

@@ -3,7 +3,7 @@
 
 use super::{Composed, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
-use crate::position::Position;
+use crate::position::{Delta, Position};
 use crate::rules::conditions::Trial;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Choice, Choices, ChosenList, Draft, Moved, Outlook, Veto, kinds_of};
@@ -443,9 +443,9 @@ impl Outlook for Ahead {
             depth: self.depth + COMPARISON,
         };
         let can_move = |next: &Position| ahead.has_answer(next);
-        draft.pos.after(&Composed::<true>::delta_with(
-            draft.pos, mv, draft, can_move,
-        ))
+        let mut delta = Delta::new(*draft.pos.state());
+        Composed::<true>::add_draft(draft.pos, mv, draft, can_move, &mut delta);
+        draft.pos.after(&delta)
     }
 
     fn in_check(&self, pos: &Position, color: Color) -> bool {

@@ -320,32 +320,32 @@ impl<const GENERAL: bool> Composed<GENERAL> {
 
     /// Subtracts one from the mover's checks left in `delta` if the move gives check.
     #[cold]
-    fn counting_check(pos: &Position, mut delta: Delta) -> Delta {
+    fn count_check(pos: &Position, delta: &mut Delta) {
         let us = pos.side_to_move();
-        if danger::in_check(&pos.after(&delta), !us) {
+        if danger::in_check(&pos.after(delta), !us) {
             let left = &mut delta.state.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
-        delta
     }
 
-    /// The delta of a legal move; checks are not counted yet.
+    /// Writes the changes of a legal move into an empty delta; checks are not counted yet.
     #[inline(always)]
-    fn delta_of_legal(pos: &Position, mv: Move) -> Delta {
+    fn add_changes(pos: &Position, mv: Move, delta: &mut Delta) {
         if Self::asked(pos).passes && mv.is_pass() {
-            return Delta::new(pos.state().next_turn(false));
+            delta.state = pos.state().next_turn(false);
+            return;
         }
         if Self::is_plain(pos, mv) {
-            return plain_delta::<Self>(pos, mv);
+            *delta = plain_delta::<Self>(pos, mv);
+            return;
         }
         let mut draft = Draft::new(pos);
         if consequence::work_out::<GENERAL>(&mut draft, mv).is_ok() {
-            let mut delta = Self::delta_of(pos, mv, &draft);
-            en_passant::add_legal::<Self>(pos, &mut delta);
-            delta
+            Self::add_draft(pos, mv, &draft, Self::can_move, delta);
+            en_passant::add_legal::<Self>(pos, delta);
         } else {
             debug_assert!(false, "{mv:?} is impossible by its consequences");
-            Delta::new(pos.state().next_turn(false))
+            delta.state = pos.state().next_turn(false);
         }
     }
 
@@ -360,17 +360,21 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     /// The delta of a drafted move; `legal_en_passant` is not set yet.
     #[inline(always)]
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
-        Self::delta_with(pos, mv, draft, Self::can_move)
+        let mut delta = Delta::new(*pos.state());
+        Self::add_draft(pos, mv, draft, Self::can_move, &mut delta);
+        delta
     }
 
-    /// As [`Self::delta_of`]. `can_move` tells whether the side to move has a legal leg, without which a turn of several legs ends.
+    /// Writes a drafted move into an empty delta, but for `legal_en_passant`. `can_move` tells whether the side to move has a legal leg,
+    /// without which a turn of several legs ends. (A delta is large, so that it is filled where it is needed, not moved.)
     #[inline(always)]
-    fn delta_with(
+    fn add_draft(
         pos: &Position,
         mv: Move,
         draft: &Draft<'_>,
         can_move: impl Fn(&Position) -> bool,
-    ) -> Delta {
+        delta: &mut Delta,
+    ) {
         let has = Self::asked(pos);
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
         let is_pawn =
@@ -384,7 +388,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 || matches!(mv.kind(), MoveKind::Drop | MoveKind::EnPassant)
                 || is_capture(pos, mv)
                 || has.zones && mv.kind() == MoveKind::Promotion && !turns_over());
-        let mut delta = Delta::new(pos.state().next_turn(progress));
+        delta.state = pos.state().next_turn(progress);
         for edit in draft.edits() {
             delta.edit(edit.square, edit.before, edit.after);
         }
@@ -394,7 +398,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 // Conditions judge captures en passant on squares that are open to them.
                 delta.state.en_passant = between(mv.from(), mv.to());
             }
-            let after = pos.after(&delta);
+            let after = pos.after(delta);
             // A pawn that its own step has turned into another piece cannot be taken en passant.
             let passed =
                 |square: &Square| en_passant::was_passed(&after, *square, pos.side_to_move());
@@ -407,19 +411,18 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             delta.state.en_passant = en_passant::field::<Self>(&after, mv.from(), mv.to(), squares);
         }
         if has.drops {
-            drops::add_hand_edits(pos, mv, draft.taken, &mut delta);
+            drops::add_hand_edits(pos, mv, draft.taken, delta);
             for piece in &draft.further {
-                drops::add_taken(pos, *piece, &mut delta);
+                drops::add_taken(pos, *piece, delta);
             }
         }
         if has.linked {
-            link::pass_turn(pos, mv, progress, &mut delta);
+            link::pass_turn(pos, mv, progress, delta);
         } else if has.schedule {
-            series::pass_turn::<Self>(pos, mv, progress, &mut delta, can_move);
+            series::pass_turn::<Self>(pos, mv, progress, delta, can_move);
         } else if has.placing {
-            walls::pass_turn::<Self>(pos, mv, progress, &mut delta);
+            walls::pass_turn::<Self>(pos, mv, progress, delta);
         }
-        delta
     }
 }
 
@@ -543,22 +546,22 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
-        let mut delta = Self::delta_of_legal(pos, mv);
+        let mut delta = Delta::new(*pos.state());
+        Self::add_changes(pos, mv, &mut delta);
         if Self::asked(pos).unmoved && pos.state().unmoved.any() {
-            delta = free_moves::marks_after(pos, mv, delta);
+            free_moves::remove_marks(pos, mv, &mut delta);
         }
         if Self::asked(pos).gating && pos.state().unmoved.any() {
-            delta = gating::marks_after(pos, mv, delta);
-        }
-        if !Self::asked(pos).goals {
-            return delta;
+            gating::remove_marks(pos, mv, &mut delta);
         }
         let rules = &pos.variant().rules;
-        if let Some(rule) = &rules.counting {
-            delta = course::count_move(pos, rule, delta);
-        }
-        if rules.checks > 0 && delta.state.owed.is_none() {
-            delta = Self::counting_check(pos, delta);
+        if Self::asked(pos).goals {
+            if let Some(rule) = &rules.counting {
+                course::count_move(pos, rule, &mut delta);
+            }
+            if rules.checks > 0 && delta.state.owed.is_none() {
+                Self::count_check(pos, &mut delta);
+            }
         }
         delta
     }
