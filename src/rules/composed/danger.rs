@@ -6,7 +6,6 @@ use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
 use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
-use crate::rules::draft::Draft;
 use crate::rules::{chains, conditions, relay};
 
 /// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
@@ -209,37 +208,4 @@ fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) 
     // A move that takes the last king of the other side wins, even if it leaves its own king attacked.
     let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
     !wins && in_check(&after, us)
-}
-
-/// Whether a move leaves a royal piece of its side attacked on the board on which the move is made. `draft` is the move
-/// before its pieces go over to the other board.
-pub fn exposes_on_own_board(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
-    let us = pos.side_to_move();
-    let on_board_b = pos.board_b().contains(mv.from());
-    let next = draft.position();
-    next.royals(us)
-        .into_iter()
-        .filter(|king| next.board_b().contains(*king) == on_board_b)
-        .any(|king| is_attacked(&next, king, !us))
-}
-
-/// Whether a move, neither castling nor en passant nor a promotion, leaves no king of its side attacked on either board, in games of
-/// [plain boards](crate::variant::RuleSet::has_plain_boards).
-pub fn is_safe_on_plain_boards(pos: &Position, mv: Move) -> bool {
-    let us = pos.side_to_move();
-    let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
-    let (here, occupied) = (pos.same_board(mv.from()), pos.occupied());
-    let kings = pos.royals(us);
-    let (staying, moving) = (kings & !from, kings.intersects(from));
-    let king_at_end = if moving { to } else { Bitboard::EMPTY };
-    let safe = |kings: Bitboard, board: Bitboard, occupied: Bitboard| {
-        let enemies = pos.by_color(!us) & board & !to;
-        let mut kings = kings.into_iter();
-        !kings.any(|king| pos.attackers(king, !us, occupied, enemies).any())
-    };
-    let left = occupied & here & !from;
-    // The mover stands on its own board first and then on the other one, which leaves the arrival square here empty.
-    safe(staying & here | king_at_end, here, left | to)
-        && safe(staying & here, here, left & !to)
-        && safe(staying & !here | king_at_end, !here, occupied & !here | to)
 }

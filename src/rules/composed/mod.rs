@@ -23,6 +23,7 @@ mod count;
 mod danger;
 mod effects;
 pub(super) mod hops;
+mod two_boards;
 pub(super) mod ways;
 
 pub(super) use consequence::{report, ways as chosen_ways};
@@ -224,7 +225,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             return true;
         };
         if Self::asked(pos).two_boards {
-            return Self::concerns_a_board(pos, check_info, mv, piece);
+            return two_boards::needs_draft(pos, check_info, mv, piece);
         }
         let captures = pos.occupied().contains(to);
         match reach(pos, mv, piece, captures) {
@@ -237,52 +238,6 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// [`Self::needs_draft`] for games of two boards, in which the mover leaves its board and appears on the other one.
-    fn concerns_a_board(pos: &Position, check_info: &CheckInfo, mv: Move, piece: Piece) -> bool {
-        let rules = &pos.variant().rules;
-        let (from, to) = (mv.from(), mv.to());
-        let king = pos.royals(pos.side_to_move());
-        let special = !rules.has_plain_boards || rules.royals.contains(piece.piece_type());
-        // A capture empties two squares of this board: the victim leaves the game, the captor goes over to the other board.
-        let captures_there = pos.occupied().contains(to) && king.intersects(pos.same_board(from));
-        special
-            || captures_there
-            || check_info.leave.contains(from)
-            || check_info.enter.contains(to)
-    }
-
-    /// Whether a move is safe both on the board on which it is made and after its pieces have gone over to the other board.
-    fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
-        let simple = matches!(mv.kind(), MoveKind::Normal | MoveKind::MultiStep);
-        if simple && pos.variant().rules.has_plain_boards {
-            let safe = danger::is_safe_on_plain_boards(pos, mv);
-            debug_assert_eq!(
-                safe,
-                Self::is_safe_by_draft(pos, mv),
-                "{mv:?} {}",
-                pos.fen()
-            );
-            return safe;
-        }
-        Self::is_safe_by_draft(pos, mv)
-    }
-
-    /// [`Self::is_safe_on_two_boards`], judged by the changes that the move makes.
-    fn is_safe_by_draft(pos: &Position, mv: Move) -> bool {
-        let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
-            return false;
-        };
-        if mv.kind() != MoveKind::Drop && danger::exposes_on_own_board(pos, mv, &draft) {
-            return false;
-        }
-        draft.cross();
-        if mv.kind() == MoveKind::Castle {
-            castling::is_legal(pos, mv, &draft)
-        } else {
-            !danger::exposes(pos, draft.edits())
-        }
-    }
-
     /// Whether a move keeps the kings of its side safe; `None` if only the changes that it makes can tell.
     #[inline(always)]
     fn safety_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
@@ -291,7 +246,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if Self::asked(pos).two_boards {
             let safe = mv.kind() != MoveKind::Castle && !Self::needs_draft(pos, check_info, mv)
-                || Self::is_safe_on_two_boards(pos, mv);
+                || two_boards::is_safe(pos, mv);
             return Some(safe);
         }
         if mv.kind() == MoveKind::Castle {
