@@ -174,6 +174,11 @@ impl PieceTypeSet {
         self.0 == 0
     }
 
+    /// Whether the sets have a member in common.
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether all members of the other set are members of this one.
     pub const fn contains_all(self, other: Self) -> bool {
         other.0 & !self.0 == 0

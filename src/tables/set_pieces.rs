@@ -54,10 +54,8 @@ pub fn is_plain(variant: &Variant, index: &Index) -> bool {
             .sum::<usize>()
             == 1
     });
-    let mut types = material.piece_types().iter();
-    let hurdles = types.any(|it| rules.hurdlers.contains(it));
     rules.has_plain_legs_without_hurdlers
-        && !hurdles
+        && !material.piece_types().intersects(rules.hurdlers)
         && !(has.shots
             || has.iron
             || has.goals
@@ -67,7 +65,6 @@ pub fn is_plain(variant: &Variant, index: &Index) -> bool {
             || has.schedule
             || has.drops)
         && !rules.judges_whole_board
-        && rules.conditions.is_empty()
         && rules.palaces.is_empty()
         && has_kings
         && (3..=5).contains(&material.len())
@@ -85,11 +82,10 @@ pub fn is_plain(variant: &Variant, index: &Index) -> bool {
 pub fn is_dead(variant: &Variant, material: Material) -> bool {
     let rules = &variant.rules;
     let bare = Color::ALL.iter().any(|color| material.side(*color) == 1);
-    let mut types = material.piece_types().iter();
     rules.has_dead_positions
         && material.len() == 3
         && bare
-        && types.any(|it| rules.dead.contains(it))
+        && material.piece_types().intersects(rules.dead)
 }
 
 /// Whether a pawn moves and promotes as in chess.

@@ -273,8 +273,7 @@ fn both_ways_of_solving_agree_in_every_number() {
         builder.run(&job, &mut |_, _, _| ()).expect("it is built");
         for group in &builder.closure.groups {
             let material = group[0].index.material;
-            let mut types = material.piece_types().iter();
-            let hurdles = types.any(|it| variant.rules.hurdlers.contains(it));
+            let hurdles = material.piece_types().intersects(variant.rules.hurdlers);
             let name = material.name(&variant);
             assert_eq!(
                 material.len() > 2 && !hurdles,

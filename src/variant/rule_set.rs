@@ -206,10 +206,10 @@ pub struct RuleSet {
     /// Whether legs are as in chess: on the board they only move, capture, castle and promote by rank, and each side has one king that can
     /// be mated. Drops and turns of several legs are allowed.
     pub has_plain_legs: bool,
-    /// Whether legs are as in chess, as in `has_plain_legs`, while no hurdler with effects is on the board.
+    /// As `has_plain_legs` while no hurdler with effects is on the board, apart from castling rights, which may return.
     pub has_plain_legs_without_hurdlers: bool,
     /// Whether there are two boards, and legs change nothing but what the rules of two boards say: the mover goes over, and what it
-    /// captures leaves. There is one way to lose kings: mate.
+    /// captures leaves. Each king of a side has to be safe after its move.
     pub has_plain_boards: bool,
     /// Whether attacks and checks depend on more than the capturing movements of the pieces on one board: on conditions, relays, chains, a
     /// second board or spare kings.

@@ -259,17 +259,12 @@ pub(super) fn rule_set(
     let passed = for_sides(passed, Bitboard::ALL, (&board, ranks), source)?;
     let drop_rules = drop_rules(definition, &letters, (&board, ranks), &forms)?;
     let palaces = palaces(definition, (&board, ranks), source)?;
+    let has_plain_legs_without_hurdlers =
+        !any_kings && conditions.is_empty() && moves_as_in_chess(capabilities, shooters, royals);
     let rules = RuleSet {
         capabilities,
-        has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
-        has_plain_legs_without_hurdlers: {
-            let side_effects = capabilities.side_effects && !conditions.is_empty();
-            let without = Capabilities {
-                side_effects,
-                ..capabilities
-            };
-            !any_kings && has_plain_legs(without, shooters, royals)
-        },
+        has_plain_legs: has_plain_legs_without_hurdlers && !capabilities.side_effects,
+        has_plain_legs_without_hurdlers,
         has_plain_boards: has_plain_boards(capabilities)
             && ends.kings != Some(Kings::Spare)
             && !king_loss_ends,
@@ -591,22 +586,20 @@ fn changes_pieces(
     !hurdlers(drafts).is_empty() || !conditions.is_empty() || castling.rights_return
 }
 
-/// Computes [`RuleSet::has_plain_legs`], apart from the number of kings.
-fn has_plain_legs(
+/// Whether legs are as in chess, apart from side effects and the number of kings.
+fn moves_as_in_chess(
     capabilities: Capabilities,
     shooters: PieceTypeSet,
     royals: PieceTypeSet,
 ) -> bool {
-    let shooting_kings = shooters.iter().any(|shooter| royals.contains(shooter));
-    !capabilities.side_effects
-        && !capabilities.dynamo
+    !capabilities.dynamo
         && !capabilities.royal_capture
         && !capabilities.relay
         && !capabilities.two_boards
         && !capabilities.zones
         && !capabilities.free_moves
         && !capabilities.gating
-        && !shooting_kings
+        && !shooters.intersects(royals)
 }
 
 /// Computes [`RuleSet::has_plain_boards`], apart from the number of kings.
