@@ -126,7 +126,7 @@ impl Options {
     }
 
     fn tables(&self) -> Tables {
-        Tables::new(Some(self.dir())).made_by(self.threads())
+        Tables::new(Some(self.dir())).with_threads(self.threads())
     }
 }
 
@@ -137,7 +137,7 @@ pub fn usual_dir() -> PathBuf {
 
 /// The tables of the default folder.
 pub fn usual() -> Tables {
-    Tables::new(Some(usual_dir())).made_by(all_threads())
+    Tables::new(Some(usual_dir())).with_threads(all_threads())
 }
 
 /// Reports files that cannot be used.

@@ -166,11 +166,10 @@ fn squares(text: &str) -> Option<Vec<Named>> {
             continue;
         }
         let last = named.last_mut().filter(|last| last.letter.is_none())?;
-        let letter = rest.get(..1)?;
-        last.letter = letter
-            .starts_with(|c: char| c.is_ascii_lowercase())
-            .then(|| letter.to_owned());
-        last.letter.as_ref()?;
+        let letter = rest
+            .get(..1)
+            .filter(|it| it.chars().all(|c| c.is_ascii_lowercase()))?;
+        last.letter = Some(letter.to_owned());
         rest = &rest[1..];
     }
     Some(named).filter(|named| !named.is_empty())

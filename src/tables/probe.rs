@@ -69,9 +69,9 @@ impl Tables {
         }
     }
 
-    /// These tables, with small ones made by several threads.
+    /// These tables, small ones of which are made by this number of threads.
     #[must_use]
-    pub fn made_by(self, threads: usize) -> Self {
+    pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// The router for all addresses of the server.
 pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
-    let tables = Arc::new(Tables::new(options.tables.clone()).made_by(all_threads()));
+    let tables = Arc::new(Tables::new(options.tables.clone()).with_threads(all_threads()));
     let shared = Shared {
         given: Arc::new(catalogue.all_names().into_iter().collect()),
         openings: Openings::begin(options.openings.clone(), &catalogue),

@@ -1,6 +1,7 @@
 //! Circe Take & Make: a captured piece other than a king is reborn on a square to which it could move without
 //! capturing from the square of the capture, where the captor now stands. The side that captures chooses the square. If
-//! there is none, the capture is illegal. A pawn that is reborn on its last rank promotes, as the captor's side chooses. Source: the condition `CirceTake&Make` of Popeye.
+//! there is none, the capture is illegal. A pawn that is reborn on its last rank promotes, as the captor's side chooses.
+//! Source: the condition `CirceTake&Make` of Popeye.
 
 use super::Condition;
 use super::take_and_make::quiet_targets;
