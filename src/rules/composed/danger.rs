@@ -143,9 +143,25 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Whether a royal piece of the side to move would be attacked after a move with these `edits`.
 #[inline]
 pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone) -> bool {
-    if pos.variant().rules.judges_whole_board {
+    let rules = &pos.variant().rules;
+    if !rules.judges_whole_board {
+        return exposes_by_movement(pos, edits);
+    }
+    let has = rules.capabilities;
+    if has.relay || has.chains || has.two_boards {
         return exposes_qualified(pos, edits);
     }
+    // Conditions remove attacks and add none, so most moves are known to be safe without a look at the position after them.
+    let exposes = exposes_by_movement(pos, edits.clone());
+    debug_assert!(
+        exposes || !exposes_qualified(pos, edits.clone()),
+        "an attack on a king without a movement"
+    );
+    exposes && exposes_qualified(pos, edits)
+}
+
+/// [`exposes`] for games in which attacks depend on movement alone; in others it is also true of attacks that conditions remove.
+fn exposes_by_movement<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone) -> bool {
     let us = pos.side_to_move();
     let (mut occupied, mut present, mut kings) =
         (pos.occupied(), pos.by_color(!us), pos.royals(us));
