@@ -3,7 +3,7 @@
 //! The signatures are found by playing turns in random positions; one that is missed is added when the builder meets it.
 
 use super::TableError;
-use super::index::{Index, MOST_PIECES, Transform, inverse, transforms};
+use super::index::{Index, MOST_PIECES, Transform, inverse, moved, transforms};
 use super::material::Material;
 use super::symmetry::{Symmetries, of_one_turn, random_items};
 use super::walker::{Walker, changed, material_of};
@@ -291,7 +291,7 @@ impl Closure {
 
 /// The conjugate of a transform: the same transform on a board that `by` has transformed.
 fn conjugate(transform: &Transform, by: &Transform) -> Transform {
-    inverse(by).map(|square| by[transform[square as usize] as usize])
+    inverse(by).map(|place| moved(by, moved(transform, place)))
 }
 
 /// The strongly connected components of a graph in reverse topological order: each after the components that it leads to.

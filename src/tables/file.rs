@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 const MAGIC: &[u8; 8] = b"KATYDIDT";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The number of values in a block.
 const BLOCK: u64 = 1 << 15;
 /// The compression level of zlib; the next one makes files 3 to 6 % smaller and takes two thirds more time.
@@ -48,7 +48,7 @@ pub struct Head {
     pub signature: String,
     /// The count of position numbers in the table.
     pub numbers: u64,
-    /// The symmetries as permutations of the squares; positions that they map onto each other share a number.
+    /// The symmetries as permutations of the places; positions that they map onto each other share a number.
     symmetries: Vec<Vec<u8>>,
     /// The transform for looking up the same pieces with colours exchanged; `None` if the game's rules have no such symmetry.
     exchange: Option<Vec<u8>>,
@@ -207,14 +207,14 @@ pub fn head(path: &Path) -> Result<Head, TableError> {
     open(path).map(|(_, head, _)| head)
 }
 
-/// Checks a transform that was read from a head; `None` if it is not a permutation of the squares.
-fn transform(squares: &[u8]) -> Option<Transform> {
-    let transform: Transform = squares.try_into().ok()?;
-    let mut met = 0_u64;
-    for square in transform {
-        met |= 1_u64.checked_shl(u32::from(square))?;
+/// Checks a transform that was read from a head; `None` if it is not a permutation of the places.
+fn transform(places: &[u8]) -> Option<Transform> {
+    let transform: Transform = places.try_into().ok()?;
+    let mut met = 0_u128;
+    for place in transform {
+        met |= 1_u128.checked_shl(u32::from(place))?;
     }
-    (met == u64::MAX).then_some(transform)
+    (met == u128::MAX).then_some(transform)
 }
 
 impl FileValues {
@@ -242,7 +242,7 @@ impl FileValues {
         let symmetries = symmetries.filter(|it| (1..=64).contains(&it.len()));
         let index = Index::new(variant, material, symmetries.ok_or_else(damaged)?);
         let exchange = match &head.exchange {
-            Some(squares) => Some(transform(squares).ok_or_else(damaged)?),
+            Some(places) => Some(transform(places).ok_or_else(damaged)?),
             None => None,
         };
         if head.numbers != index.positions() {

@@ -29,15 +29,16 @@ pub type Items = ArrayVec<Item, { MOST_PIECES + 3 }>;
 /// The places of a signature's pieces, by kind in the order of its [`Index`].
 pub type Places = [[u8; MOST_PIECES]; MOST_PIECES];
 
-/// A permutation of the squares: the image of each square, by index.
-pub type Transform = [u8; Square::COUNT];
+/// A permutation of the places: the image of each square of the first board, then of the second.
+pub type Transform = [u8; 2 * Square::COUNT];
 
-/// The image of a place under a transform; the board (bit 6) stays the same.
+/// The image of a place under a transform.
 pub const fn moved(transform: &Transform, place: u8) -> u8 {
-    place & 64 | transform[(place & 63) as usize]
+    transform[place as usize]
 }
 
-/// The rotations and reflections that map the board onto itself, on a cylinder also the shifts; the first is the identity.
+/// The rotations and reflections that map the board onto itself, on a cylinder also the shifts, each of them with two boards also
+/// with the boards exchanged; the first is the identity.
 pub fn transforms(variant: &Variant) -> Vec<Transform> {
     let rules = &variant.rules;
     let (files, ranks) = (rules.files, rules.ranks);
@@ -64,13 +65,19 @@ pub fn transforms(variant: &Variant) -> Vec<Transform> {
             };
             let mut transform: Transform = std::array::from_fn(|index| index as u8);
             for square in rules.board.squares() {
-                transform[square.index()] = to(square).index() as u8;
+                let image = to(square).index();
+                transform[square.index()] = image as u8;
+                transform[square.index() + 64] = image as u8 | 64;
             }
             let image: Bitboard = rules.board.squares().into_iter().map(to).collect();
             if image == rules.board.squares() && !found.contains(&transform) {
                 found.push(transform);
             }
         }
+    }
+    if rules.capabilities.two_boards {
+        let exchanged: Vec<Transform> = (found.iter()).map(|it| it.map(|to| to ^ 64)).collect();
+        found.extend(exchanged);
     }
     found
 }

@@ -70,9 +70,15 @@ fn image(items: &[Item], transform: &Transform, exchange: bool) -> Items {
     each.collect()
 }
 
+/// The image of a square, whichever board it comes to.
+fn to(transform: &Transform, square: Square) -> Square {
+    Square::new(moved(transform, square.index() as u8))
+}
+
 fn set_image(set: Bitboard, transform: &Transform) -> Bitboard {
-    let to = |square: Square| Square::new(transform[square.index()]);
-    set.into_iter().map(to).collect()
+    set.into_iter()
+        .map(|square| to(transform, square))
+        .collect()
 }
 
 fn leads_to<R: Rules>(
@@ -113,7 +119,7 @@ pub fn of_one_turn<R: Rules>(
     let samples: Vec<Sample> = (0..SAMPLES).map(draw).collect();
     let number = |transform: &Transform| transforms.iter().position(|other| other == transform);
     let after = |first: usize, second: usize| {
-        number(&transforms[first].map(|square| transforms[second][square as usize]))
+        number(&transforms[first].map(|place| moved(&transforms[second], place)))
     };
     let mut holds = |transform: &Transform, exchange| {
         fits_pieces(variant, material, transform, exchange)
@@ -193,7 +199,7 @@ fn fits_pieces(
                 .effects
                 .contains(&Effect::Circe)
         });
-    let to = |square: Square| Square::new(transform[square.index()]);
+    let to = |square| to(transform, square);
     let aims_alike = rules.goals.iter().all(|goal| match goal.event {
         GoalEvent::Reach { squares, .. } => {
             let images = squares.map(|set| set_image(set, transform));

@@ -214,7 +214,13 @@ fn small_boards_agree_with_sweeps_over_all_positions() {
 
 #[test]
 fn values_follow_from_their_successors() {
-    for (name, signature) in [("chess", "KPvK"), ("eg", "KEvK"), ("cylinder", "KRvK")] {
+    let endings = [
+        ("chess", "KPvK"),
+        ("eg", "KEvK"),
+        ("cylinder", "KRvK"),
+        ("alice", "KQvK"),
+    ];
+    for (name, signature) in endings {
         let variant = game(name);
         let stop = AtomicBool::new(false);
         let material = material(&variant, signature);
@@ -315,6 +321,24 @@ fn signatures_that_turn_into_each_other_are_solved_together() {
     // The hopper recolours the queen, and can recolour it back.
     assert_eq!(group_of("ag", "KQAvK"), ["KQAvK", "KQvKA"]);
     assert_eq!(group_of("circe", "KRvK"), ["KRvK"]);
+}
+
+#[test]
+fn reflections_and_the_exchange_of_two_boards_share_numbers() {
+    let cases = [
+        ("chess", "KQvK", 8),
+        ("chess", "KPvK", 2),
+        ("alice", "KQvK", 16),
+        ("alice", "KPvK", 4),
+        ("circe", "KQvK", 1),
+    ];
+    for (name, signature, expected) in cases {
+        let variant = game(name);
+        let closure = Closure::new(&variant, material(&variant, signature)).expect("a closure");
+        let last = closure.groups.last().expect("it has groups");
+        let found = last[0].index.symmetries().len();
+        assert_eq!(found, expected, "{name} {signature}");
+    }
 }
 
 #[test]
