@@ -5,6 +5,7 @@
 
 mod arena;
 mod armies;
+mod compose;
 mod epd;
 mod experiments;
 mod levels;
@@ -60,6 +61,8 @@ enum TuningCommand {
     /// Positions with one turn to be found, and the nodes that an engine needs for it
     #[command(subcommand)]
     Suite(suite::Command),
+    /// Look for problems with one solution and play worth showing among random positions
+    Compose(compose::ComposeArguments),
     /// Write the page of all experiments
     Experiments {
         /// Write the page of strength instead
@@ -120,6 +123,7 @@ fn main() -> ExitCode {
             TuningCommand::Spsa(arguments) => arguments.run(),
             TuningCommand::Suite(command) => command.run(),
             TuningCommand::Armies(arguments) => arguments.run(),
+            TuningCommand::Compose(arguments) => arguments.run(),
             TuningCommand::Levels(arguments) => arguments.run(),
             TuningCommand::Plot(arguments) => arguments.run(),
             TuningCommand::Recipe(arguments) => arguments.run(),

@@ -31,6 +31,8 @@ const INSTEAD: &[(&str, &str)] = &[
     ),
     ("openings ag", "openings ag --limit 400 --nodes 20"),
     ("suite solve", "suite solve --most 1000"),
+    ("compose h#2", "compose h#1 --candidates 4000"),
+    (" --changes 3", " --changes 0"),
     ("cmd=stockfish", "cmd=MOCK"),
     ("cmd=target/release/katydid", "cmd=MOCK"),
     ("cmd=target-tuning/release/katydid", "cmd=MOCK"),
