@@ -161,18 +161,23 @@ impl Notation {
         let positions = positions(play, &first, line);
         let moves = positions.iter().zip(line).enumerate();
         let planned = stipulation.play == Play::PlannedLine;
+        let plan = stipulation.plan.as_ref().filter(|_| planned);
+        let joined = plan.map_or_else(Vec::new, |plan| plan.last_goals());
         let counted = counted(&positions[..line.len()]);
         let named = moves.map(|(index, (pos, mv))| {
             let last = index + 1 == line.len();
             let by_black = pos.side_to_move() != task.white;
             let goal = stipulation.other_goal.filter(|_| by_black);
             let goal = goal.unwrap_or(stipulation.goal);
-            let goal = if planned {
-                end_of(pos, *mv)
-            } else {
-                Some(goal)
+            let (goal, others) = match &joined[..] {
+                [first, others @ ..] => (Some(*first), others),
+                [] if planned => (end_of(pos, *mv), &[][..]),
+                [] => (Some(goal), &[][..]),
             };
-            let leg = self.leg(pos, *mv, goal.filter(|_| last));
+            let mut leg = self.leg(pos, *mv, goal.filter(|_| last));
+            for goal in others.iter().filter(|_| last) {
+                let _ = write!(leg, " {goal}");
+            }
             if planned && !set_play {
                 return (counted[index].clone(), leg);
             }

@@ -109,6 +109,9 @@ pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: Option<
         let _ = write!(found, ", {short} of them short");
     }
     let mut text = match verdict {
+        Verdict::NoSolution if !solution.forced.is_empty() => {
+            "no solution: White can reach the goal in the diagram, so he has to".to_owned()
+        }
         Verdict::NoSolution => "no solution".to_owned(),
         Verdict::Sound => format!("sound: {found}"),
         Verdict::Cooked if intended.is_none() && !battle && short == 0 => found,

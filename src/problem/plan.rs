@@ -100,6 +100,15 @@ impl Expr {
         }
     }
 
+    /// Whether the expression is a goal, or goals that have to be reached at once.
+    fn is_conjunction(&self) -> bool {
+        match self {
+            Self::Goal(_) => true,
+            Self::And(one, other) => one.is_conjunction() && other.is_conjunction(),
+            _ => false,
+        }
+    }
+
     /// Whether the expression can hold only after a move that gives check.
     pub fn needs_check(&self) -> bool {
         match self {
@@ -237,6 +246,21 @@ impl Plan {
             Manner::Help if !branch.parries => branch.most > 1,
             _ => ends_by_other_side,
         }
+    }
+
+    /// The goals that the last move of each line reaches; none if lines end in different ways.
+    pub fn last_goals(&self) -> Vec<Goal> {
+        let mut goals = Vec::new();
+        if let Expr::Branch(branch) = &self.root {
+            let forks = branch.parts.iter().flat_map(|parts| &parts.forks);
+            let forks: Vec<&Fork> = forks.collect();
+            if let [fork] = forks[..]
+                && fork.expr.is_conjunction()
+            {
+                fork.expr.goals(&mut goals);
+            }
+        }
+        goals
     }
 
     /// The goal, if there is only one.

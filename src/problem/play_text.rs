@@ -109,11 +109,7 @@ fn found_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
     for mv in &solution.forced {
         let goal = Some(task.stipulation.goal);
         let leg = shown.notation.leg(&task.position, *mv, goal);
-        let _ = writeln!(
-            writer.text,
-            "{:INDENT$}1.{leg}: White reaches the goal in the diagram, so he has to",
-            ""
-        );
+        let _ = writeln!(writer.text, "{:INDENT$}1.{leg} ?!?", "");
     }
     for line in &solution.lines {
         let text = shown.notation.line(task, false, line);
