@@ -205,12 +205,14 @@ impl Problem {
             standing.extend(["Q", "R", "B", "N", "P"].map(str::to_owned));
         }
         let one_king = |color: Color| diagram.count(color, "K") == 1;
+        let stepped = self.options.en_passant.as_ref();
         let played = if is_board(variant) {
             variant.for_diagram(&DiagramBoard {
                 pieces: &self.pieces,
                 conditions: &scene.conditions,
                 standing: &standing,
                 one_king_each: Color::ALL.into_iter().all(one_king),
+                triple_step: stepped.is_some_and(|step| step.passed.len() > 1),
             })
         } else if scene.conditions.is_empty() {
             variant.for_placement(&placement)
@@ -221,7 +223,7 @@ impl Problem {
             ))
         };
         let played = played.map_err(ProblemError::new)?;
-        let passed = match &self.options.en_passant {
+        let passed = match stepped {
             Some(step) if step.color() != side && diagram.objection_to(step).is_none() => {
                 step.field()
             }

@@ -53,8 +53,9 @@ pub struct Variant {
 /// For each side: the start square of the king, and the start squares of the castling pieces (queen's wing, king's wing).
 pub type CastlingSquares = [(Square, [Option<Square>; 2]); 2];
 
-/// The key of a compiled diagram board: declared pieces, conditions, letters, and whether each side has exactly one king.
-type BoardKey = (String, String, String, bool);
+/// The key of a compiled diagram board: declared pieces, conditions, letters, whether each side has exactly one king, and whether a
+/// pawn has made a step of three ranks.
+type BoardKey = (String, String, String, bool, bool);
 
 /// A game in which players can declare pieces, with the compiled variants of it that are in use.
 pub struct DeclaredVariants {

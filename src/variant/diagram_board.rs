@@ -23,6 +23,8 @@ pub struct DiagramBoard<'a> {
     pub standing: &'a BTreeSet<String>,
     /// Whether each side has exactly one king.
     pub one_king_each: bool,
+    /// Whether a pawn has made a step of three ranks from its first rank, so that pawns can move from there.
+    pub triple_step: bool,
 }
 
 /// The promotions of pawns that are possible on every board.
@@ -56,6 +58,7 @@ impl Variant {
             board.conditions.join(","),
             letters.iter().map(String::as_str).collect(),
             board.one_king_each,
+            board.triple_step,
         );
         declarable.boards.get_or_make(key, || {
             make(piece_set, board, &letters, &self.board_tables).map(Arc::new)
@@ -193,7 +196,8 @@ fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool)
     } else {
         String::new()
     };
-    let lively = has_ladder || pieces.iter().any(|piece| has_effect(piece, 'E'));
+    let lively =
+        board.triple_step || has_ladder || pieces.iter().any(|piece| has_effect(piece, 'E'));
     Pawns {
         promotion: unplaced(promotions),
         first_rank: if lively {

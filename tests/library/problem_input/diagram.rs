@@ -135,6 +135,15 @@ fn en_passant_is_for_the_first_move() {
         of(placement, "h#2", &options("EnPassant d7d6d5 Duplex")),
         [is("-"), is("d6")]
     );
+    // A step from the first rank passes two squares. Pawns make it only where an option or an effect brings it about.
+    assert_eq!(
+        of(
+            "8/8/5P2/3Pp3/8/8/8/8",
+            "ep1",
+            &options("EnPassant e8e7e6e5")
+        ),
+        [is("e7e6")]
+    );
     let in_twins = Further {
         twins: texts(&["b) e8-f8", "c) d5-c5", "d) wBd6"]),
         ..options("EnPassant d7d6d5")
