@@ -196,7 +196,7 @@ impl fmt::Display for Stipulation {
         let exact = if self.exact { "exact-" } else { "" };
         let half = if self.half { ".5" } else { "" };
         if self.play == Play::ProofGame {
-            return write!(f, "dia{}{half}", self.moves);
+            return write!(f, "{exact}dia{}{half}", self.moves);
         }
         write!(f, "{exact}{play}")?;
         if let Some(other) = self.other_goal {
@@ -230,11 +230,11 @@ impl FromStr for Stipulation {
 fn read(text: &str) -> Result<Stipulation, String> {
     let plain: String = text.split_whitespace().collect();
     let plain = plain.to_lowercase();
-    // Proof games always have the full length, so `exact-` changes nothing.
-    let games = plain.strip_prefix("exact-").unwrap_or(&plain);
+    let exact = plain.strip_prefix("exact-");
+    let games = exact.unwrap_or(&plain);
     if let Some((moves, half)) = games.strip_prefix("dia").map(length).transpose()? {
         return Ok(Stipulation {
-            exact: false,
+            exact: exact.is_some(),
             play: Play::ProofGame,
             goal: Goal::Diagram,
             other_goal: None,
@@ -360,7 +360,8 @@ mod tests {
             ("hep2", "hep2", 4),
             ("h~1", "h~1", 2),
             ("exact-ser-#4", "exact-ser-#4", 4),
-            ("exact-dia4", "dia4", 8),
+            ("dia4", "dia4", 8),
+            ("exact-dia4.5", "exact-dia4.5", 9),
             ("exact-#2", "exact-#2", 3),
             ("pser-h#3", "pser-h#3", 6),
             ("2->ser-h#3", "2->ser-h#3", 6),

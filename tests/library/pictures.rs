@@ -261,6 +261,12 @@ fn the_bound_for_proof_games_loses_no_line() {
             2,
         ),
         (
+            "rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR",
+            "dia2",
+            &[],
+            2,
+        ),
+        (
             "rnbqkbnr/pppppp2/7p/6p1/6P1/7P/PPPPPP2/RNBQKBNR",
             "dia2",
             &koeko,

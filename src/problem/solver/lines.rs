@@ -478,12 +478,14 @@ impl<'a, R: Rules> Lines<'a, R> {
         Worker::<R>::legal(pos, &mut list);
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
+            // Shorter games, too, end with a move of the side that makes the last move.
+            let can_end = left % 2 == 1 && lines.may_end(left - 1);
+            if can_end && lines.worker.reaches(pos, mv, &next) {
+                lines.report();
+                return Some(true);
+            }
             if left == 1 {
-                let arrived = lines.worker.reaches(pos, mv, &next);
-                if arrived {
-                    lines.report();
-                }
-                return Some(arrived);
+                return Some(false);
             }
             let mut moves = [(left - 1) / 2; 2];
             moves[next.side_to_move().index()] = left / 2;
