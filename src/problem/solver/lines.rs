@@ -24,10 +24,13 @@ use crate::rules::Rules;
 const WORTH_LEAVING: u32 = 3;
 /// The picture bound is tried this often with each number of half-moves left before its use is judged.
 const TRIALS: u32 = 256;
-/// The picture bound goes on where at least one try in this many ends a search.
-const WORTH_TRYING: u32 = 8;
+/// The picture bound goes on where at least this share of the tries ends a search.
+const WORTH_TRYING: (u32, u32) = (1, 8);
 /// The same with two half-moves left, where the search costs little more than the bound.
-const WORTH_TRYING_NEAR_END: u32 = 2;
+const WORTH_TRYING_NEAR_END: (u32, u32) = (3, 4);
+/// With at least so many half-moves left all pictures are tested, so that those below need not test them; with fewer, pictures are tested until
+/// one is possible.
+const WORTH_LISTING: usize = 4;
 /// With at least so many half-moves the picture bound is tried whatever the number of pieces is.
 const LONG: u32 = 7;
 /// In shorter play it is tried with at most so many pieces.
@@ -60,7 +63,8 @@ pub struct Lines<'a, R> {
     pictures: Option<MatePictures<'a>>,
     /// The squares on which the king can still be mated, as far as the bound knows.
     kings: Bitboard,
-    /// By half-moves left: how often that bound was tried, and how often it ended the search.
+    /// By half-moves left: how often that bound was tried, and how often it ended the search (with many half-moves left: for how many
+    /// squares of the king, and how many it excluded).
     tries: Vec<(u32, u32)>,
     /// The bound for proof games; `None` where it does not hold.
     proof: Option<ProofBound<'a>>,
@@ -145,6 +149,10 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.silent = !work.is_ours;
         self.line.clone_from(&seed.line);
         self.stalemates.clone_from(&seed.stalemates);
+        if let (Some(bound), Some(possible)) = (&mut self.stalemate_pictures, &mut self.stalemates)
+        {
+            bound.take_over(possible);
+        }
         if self.others_end() {
             self.after_series_move(&seed.pos, seed.left, Bitboard::ALL, Meeting::Join);
         } else {
@@ -184,8 +192,8 @@ impl<'a, R: Rules> Lines<'a, R> {
                 _ => {}
             }
         }
-        self.within_pictures(pos, budget(play, left), |lines| {
-            lines.unless_refuted(pos, left, meeting, |lines, _| match play {
+        self.unless_refuted(pos, left, meeting, |lines, _| {
+            lines.within_pictures(pos, budget(play, left), false, |lines| match play {
                 Play::Help => lines.help(pos, left),
                 Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left, Bitboard::ALL),
                 Play::ReciprocalHelp => lines.reciprocal_help(pos, left),
@@ -214,6 +222,26 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
+    /// Adds the legal moves after which a stalemate picture may still be possible with the moves that both sides then have. Returns
+    /// whether there is a bound.
+    fn legal_within_stalemates(
+        &mut self,
+        pos: &Position,
+        (attacks, defences): (u32, u32),
+        list: &mut MoveList,
+    ) -> bool {
+        let (Some(bound), Some(possible)) = (&mut self.stalemate_pictures, &self.stalemates) else {
+            return false;
+        };
+        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, list);
+        bound.keep_moves(possible, pos, attacks, defences, list);
+        if !list.is_empty() {
+            let check_info = Worker::<R>::check_info(pos);
+            list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
+        }
+        true
+    }
+
     /// Whether the current position can be a stalemate, as far as the pictures show.
     fn can_be_stalemate(&self) -> bool {
         let possible = self.stalemates.as_ref();
@@ -226,13 +254,15 @@ impl<'a, R: Rules> Lines<'a, R> {
         possible.is_none_or(Possible::is_built)
     }
 
-    /// Calls `find` unless no mate picture can be built any more with the moves that the attacker and the king's side have left.
-    fn within_pictures(
+    /// Calls `find` unless no mate picture can be built any more with the moves that the attacker and the king's side have left; the result
+    /// is `none` then.
+    fn within_pictures<T>(
         &mut self,
         pos: &Position,
         (attacks, defences): (u32, u32),
-        find: impl FnOnce(&mut Self) -> Option<bool>,
-    ) -> Option<bool> {
+        none: T,
+        find: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let Some(pictures) = &mut self.pictures else {
             return find(self);
         };
@@ -241,19 +271,25 @@ impl<'a, R: Rules> Lines<'a, R> {
             self.tries.resize(left + 1, (0, 0));
         }
         let (tried, ended) = &mut self.tries[left];
-        let share = if left > 2 {
-            WORTH_TRYING
-        } else {
-            WORTH_TRYING_NEAR_END
+        let (part, whole) = match left {
+            0..=2 => WORTH_TRYING_NEAR_END,
+            _ => WORTH_TRYING,
         };
-        if *tried >= TRIALS && *ended < *tried / share {
+        if *tried >= TRIALS && *ended < *tried / whole * part {
             return find(self);
         }
-        *tried += 1;
-        let kings = pictures.possible(pos, attacks, defences, self.kings);
+        let all = left >= WORTH_LISTING;
+        let kings = pictures.possible(pos, attacks, defences, self.kings, all);
+        if all {
+            // What is excluded here need not be tested below.
+            *tried = tried.saturating_add(self.kings.count());
+            *ended = ended.saturating_add((self.kings & !kings).count());
+        } else {
+            *tried = tried.saturating_add(1);
+            *ended = ended.saturating_add(kings.is_empty().into());
+        }
         if kings.is_empty() {
-            *ended += 1;
-            return Some(false);
+            return none;
         }
         let before = std::mem::replace(&mut self.kings, kings);
         let any = find(self);
@@ -352,7 +388,9 @@ impl<'a, R: Rules> Lines<'a, R> {
     fn end_by_goal_moves(&mut self, pos: &Position, pieces: Bitboard) -> bool {
         let mut moves = std::mem::take(&mut self.goal_moves);
         moves.clear();
-        self.worker.goal_moves(pos, pieces, &mut moves);
+        let possible = self.stalemates.as_ref();
+        let to = possible.map_or(Bitboard::ALL, |possible| possible.last_targets(pos));
+        self.worker.goal_moves_to(pos, pieces, to, &mut moves);
         let any = !moves.is_empty();
         for mv in &moves {
             self.line.push(*mv);
@@ -404,7 +442,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
         let attacking = pos.side_to_move() == self.worker.white();
         let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
+        if !self.legal_within_stalemates(pos, budget(Play::Help, left - 1), &mut list) {
+            Worker::<R>::legal(pos, &mut list);
+        }
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             let budget = budget(Play::Help, left - 1);
@@ -567,7 +607,10 @@ impl<'a, R: Rules> Lines<'a, R> {
         let black_aims = self.others_end() && self.stipulation.play != Play::SeriesHelp;
         let cover = self.cover_of_black(pos).filter(|_| black_aims);
         let mut list = MoveList::new();
-        Self::legal_within(pos, cover.as_ref().filter(|_| left == 1), &mut list);
+        let after = budget(self.stipulation.play, left - 1);
+        if !self.legal_within_stalemates(pos, after, &mut list) {
+            Self::legal_within(pos, cover.as_ref().filter(|_| left == 1), &mut list);
+        }
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if lines.others_end() {
@@ -613,7 +656,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             let can_end = able.any() && self.can_end();
             return Some(can_end && self.end_series(next, left, able).0);
         }
-        self.within_pictures(next, (1, left), |lines| {
+        self.within_pictures(next, (1, left), Some(false), |lines| {
             lines.go_on_with_series(next, left, able, meeting)
         })
     }

@@ -4,9 +4,10 @@
 //! check. The bound asks for every square that the king can reach in time whether such a picture can be built: an attacking piece
 //! counts with everything that it attacks from a square within its reach on an empty board, a piece of the king's side with the flight
 //! square that it blocks there, and each with the moves that it needs. Pawns count the captures and promotions on their way. A search
-//! for an exact cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
+//! for a cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
 //! excluded only if there is none.
 
+use super::cover::{ATTACKS, BLOCKS, Choice, Unit, can_cover};
 use super::mate_net::MateNet;
 use super::reach::Reach;
 use crate::base::{Bitboard, Square};
@@ -15,17 +16,8 @@ use crate::problem::task::Task;
 use crate::variant::RuleSet;
 use arrayvec::ArrayVec;
 
-/// The number of steps after which the search for a cover gives up and the picture counts as possible.
-const MOST_STEPS: u32 = 400;
 /// The bit of the king's own square in a mask; the bits above it are its flights.
-const KING: u16 = 1;
-
-/// What a piece can do for a picture: the squares that it covers, and the moves that it needs for that.
-#[derive(Clone, Copy)]
-struct Choice {
-    cost: u8,
-    mask: u16,
-}
+const KING: u32 = 1;
 
 /// All choices of a piece for one square of the king: a range of `MatePictures::choices`, ascending by cost.
 #[derive(Clone, Copy, Default)]
@@ -34,17 +26,7 @@ struct Choices {
     start: u32,
     len: u16,
     /// What the piece covers without a move.
-    standing: u16,
-}
-
-/// A piece while a cover is searched.
-#[derive(Clone, Copy)]
-struct Unit {
-    attacks: bool,
-    moved: bool,
-    mask: u16,
-    start: u32,
-    end: u32,
+    standing: u32,
 }
 
 /// The bound for one problem. Each thread has its own, since tables are filled when they are needed.
@@ -91,13 +73,14 @@ impl<'a> MatePictures<'a> {
     }
 
     /// The squares among `kings` on which the king can still be mated, if the attacker has `attacks` moves left and the king's side
-    /// `defences`.
+    /// `defences`. Unless `all` are asked for, squares behind the first possible one are not tested and stay.
     pub fn possible(
         &mut self,
         pos: &Position,
         attacks: u32,
         defences: u32,
         kings: Bitboard,
+        all: bool,
     ) -> Bitboard {
         let attacker = self.net.attacker();
         let Some(king) = pos.royals(!attacker).first() else {
@@ -136,8 +119,8 @@ impl<'a> MatePictures<'a> {
                 let choices = self.choices(*attacks, *place, at);
                 covered |= choices.standing;
                 units.push(Unit {
-                    attacks: *attacks,
-                    moved: false,
+                    side: if *attacks { ATTACKS } else { BLOCKS },
+                    paid: 0,
                     mask: choices.standing,
                     start: choices.start - 1,
                     end: choices.start - 1 + u32::from(choices.len),
@@ -145,52 +128,14 @@ impl<'a> MatePictures<'a> {
             }
             let full = (1 << zone.count()) - 1;
             let budget = [defences - moves, attacks - forced];
-            let mut steps = MOST_STEPS;
-            if covered == full || self.can_cover(&mut units, full, budget, &mut steps) {
+            if covered == full || can_cover(&self.choices, &mut units, full, budget) {
                 possible |= at.into();
+                if !all {
+                    return kings & !Bitboard((1 << at.index()) - 1);
+                }
             }
         }
         possible
-    }
-
-    /// Whether moves within the budgets (of the king's side, of the attacker) cover all squares.
-    fn can_cover(&self, units: &mut [Unit], full: u16, budget: [u32; 2], steps: &mut u32) -> bool {
-        let covered = units.iter().fold(0, |all, unit| all | unit.mask);
-        let open = full & !covered;
-        if open == 0 {
-            return true;
-        }
-        let square = open & open.wrapping_neg();
-        for at in 0..units.len() {
-            let unit = units[at];
-            if unit.moved {
-                continue;
-            }
-            let side = usize::from(unit.attacks);
-            for choice in &self.choices[unit.start as usize..unit.end as usize] {
-                let cost = u32::from(choice.cost);
-                if cost > budget[side] {
-                    break;
-                }
-                if choice.mask & square == 0 {
-                    continue;
-                }
-                if *steps == 0 {
-                    return true;
-                }
-                *steps -= 1;
-                units[at].mask = choice.mask;
-                units[at].moved = true;
-                let mut left = budget;
-                left[side] -= cost;
-                let can = self.can_cover(units, full, left, steps);
-                units[at] = unit;
-                if can {
-                    return true;
-                }
-            }
-        }
-        false
     }
 
     /// Whether kings can never stand side by side.
@@ -260,7 +205,7 @@ impl<'a> MatePictures<'a> {
 }
 
 /// The mask of the squares in `covered`: the king's own, then its flights in their order.
-fn mask(flights: Bitboard, king: Square, covered: Bitboard) -> u16 {
+fn mask(flights: Bitboard, king: Square, covered: Bitboard) -> u32 {
     let own = if covered.contains(king) { KING } else { 0 };
     let flights = flights.into_iter().enumerate();
     flights

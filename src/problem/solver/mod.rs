@@ -8,6 +8,7 @@
 mod battle;
 mod battle_play;
 mod condition_bounds;
+mod cover;
 mod flight_cover;
 mod in_progress;
 mod line_play;
@@ -22,7 +23,9 @@ mod queue;
 mod reach;
 mod shared;
 mod stalemate;
+mod stalemate_listing;
 mod stalemate_pictures;
+mod stalemate_shapes;
 mod table;
 mod tree;
 mod worker;

@@ -101,6 +101,14 @@ impl<'a> Reach<'a> {
         self.layers[place].as_deref().unwrap_or_default()
     }
 
+    /// The squares that the piece of a place reaches within so many moves.
+    pub fn within(&mut self, place: usize, moves: u32) -> Bitboard {
+        let layers = self.layers(place).iter().take(moves as usize + 1);
+        layers
+            .flatten()
+            .fold(Bitboard::EMPTY, |all, (_, squares)| all | *squares)
+    }
+
     /// `kind` is a type, or beyond the types the number of captures that a pawn can make.
     fn walk(&self, color: Color, kind: usize, from: Square) -> Vec<Layer> {
         let rules = &self.variant.rules;

@@ -160,7 +160,18 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// The legal moves of some pieces of the side to move that reach the goal.
     pub fn goal_moves(&mut self, pos: &Position, pieces: Bitboard, found: &mut Vec<Move>) {
-        self.find_goal_moves(pos, pieces, &mut |mv| {
+        self.goal_moves_to(pos, pieces, Bitboard::ALL, found);
+    }
+
+    /// The legal moves of some pieces of the side to move that reach the goal, captures in passing and those to some squares.
+    pub fn goal_moves_to(
+        &mut self,
+        pos: &Position,
+        pieces: Bitboard,
+        to: Bitboard,
+        found: &mut Vec<Move>,
+    ) {
+        self.find_goal_moves(pos, pieces, to, &mut |mv| {
             found.push(mv);
             true
         });
@@ -174,7 +185,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Whether some pieces of the side to move have a move that reaches the goal.
     pub fn can_reach_by(&mut self, pos: &Position, pieces: Bitboard) -> bool {
         let mut any = false;
-        self.find_goal_moves(pos, pieces, &mut |_| {
+        self.find_goal_moves(pos, pieces, Bitboard::ALL, &mut |_| {
             any = true;
             false
         });
@@ -186,12 +197,19 @@ impl<'a, R: Rules> Worker<'a, R> {
         &mut self,
         pos: &Position,
         pieces: Bitboard,
+        to: Bitboard,
         visit: &mut dyn FnMut(Move) -> bool,
     ) {
         let mut list = MoveList::new();
         Self::pseudo_legal(pos, pieces, &mut list);
         if self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks {
             Self::keep_checks(pos, &mut list);
+        }
+        if to != Bitboard::ALL {
+            list.retain(|mv| to.contains(mv.to()) || mv.kind() == MoveKind::EnPassant);
+            if list.is_empty() {
+                return;
+            }
         }
         if self.shared.stalemates_bounded {
             let free = Self::free_pieces(&passed(pos));
