@@ -365,14 +365,14 @@ impl LegText {
                 over,
             } => {
                 let path_tree = |fits: &dyn Fn(Move) -> bool| -> Vec<Move> {
-                    let named = |mv: Move| {
-                        let over = over.as_deref();
-                        over.is_none_or(|over| hurdle_text::is_meant(pos, mv, over))
-                    };
                     let legs = list.iter().copied().filter(|mv| {
                         mv.kind() != MoveKind::Drop && written_squares(pos, *mv) == (*from, *to)
                     });
-                    legs.filter(|mv| fits(*mv) && named(*mv)).collect()
+                    let legs: Vec<Move> = legs.filter(|mv| fits(*mv)).collect();
+                    match over {
+                        Some(over) => hurdle_text::meant(pos, &legs, over),
+                        None => legs,
+                    }
                 };
                 match into {
                     Becomes::PromotedForm => path_tree(&|mv| is_to_promoted_form(variant, mv)),
@@ -492,9 +492,7 @@ fn why_no_walk(
     } else if pseudo.is_empty() {
         format!("the {name} on {from} cannot go to {to}")
     } else if let Some(over) = over
-        && !pseudo
-            .iter()
-            .any(|mv| hurdle_text::is_meant(pos, *mv, over))
+        && hurdle_text::meant(pos, &pseudo, over).is_empty()
     {
         let named: String = over.iter().map(ToString::to_string).collect();
         format!("the {name} on {from} does not go to {to} over '{named}'")

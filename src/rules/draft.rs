@@ -1,6 +1,8 @@
 //! The board in the middle of a move: effects and conditions change a draft, one consequence after another.
 
-use crate::base::{Bitboard, Color, MAX_LEAPS, Move, MoveKind, Piece, PieceType, Square};
+use crate::base::{
+    Bitboard, Color, MAX_LEAPS, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType, Square,
+};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
 use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
@@ -23,6 +25,9 @@ pub struct Draft<'a> {
     /// Squares whose pieces go over to the other board as the last step of the move, in games of two boards.
     pub crossing: Bitboard,
 }
+
+/// Squares and their contents.
+pub type Changes = ArrayVec<(Square, Option<Piece>), MOST_EDITS>;
 
 impl<'a> Draft<'a> {
     /// A draft in which nothing has changed yet.
@@ -137,13 +142,11 @@ impl<'a> Draft<'a> {
         self.edits.iter().filter(|edit| edit.before != edit.after)
     }
 
-    /// Whether another draft of the same position has the same pieces on the same squares.
-    pub fn same_pieces(&self, other: &Self) -> bool {
-        let at_most = |one: &Self, other: &Self| {
-            let mut edits = one.edits();
-            edits.all(|edit| other.at(edit.square) == edit.after)
-        };
-        at_most(self, other) && at_most(other, self)
+    /// The squares that differ from the position, sorted, with their contents.
+    pub fn changes(&self) -> Changes {
+        let mut changes: Changes = self.edits().map(|edit| (edit.square, edit.after)).collect();
+        changes.sort_unstable_by_key(|(square, _)| *square);
+        changes
     }
 
     /// The position with the pieces of the draft and the state (side to move, rights, clocks) from before the move.
@@ -209,78 +212,96 @@ impl From<Square> for Choice {
     }
 }
 
-/// The choices that one move can make: one for each condition, and a few promotions.
-pub type ChosenList = ArrayVec<Choice, { 2 * MAX_CONDITIONS }>;
+/// The most choices that a move can make: one for each condition, and a few promotions.
+const MOST_CHOICES: usize = 2 * MAX_CONDITIONS;
 
-/// The choices of a move, as a list or as a number.
-#[derive(Clone, Debug)]
-enum Chosen {
-    /// What is chosen, in the order in which the conditions act.
-    Listed(ChosenList),
-    /// The index of each choice among those offered, which are sorted.
-    Number(u16),
-}
-
-/// The choices of a move; the conditions use them up one by one.
+/// The choices of a move, which the conditions make one by one. All of them are one number: the first is its remainder by the count of
+/// what is offered, the next is that of the quotient, and so on.
 #[derive(Clone, Debug)]
 pub struct Choices {
-    chosen: Chosen,
-    taken: usize,
-    /// What is offered for a choice that is still to be made.
-    pub open: Option<Vec<Choice>>,
+    /// The number of the choices that are still to be made.
+    number: u16,
+    made: ArrayVec<Made, MOST_CHOICES>,
 }
 
-impl Default for Choices {
-    fn default() -> Self {
-        Self::of(ChosenList::new())
-    }
+/// A choice that has been made.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    choice: Choice,
+    index: u16,
+    /// The count of what was offered.
+    offered: u16,
 }
 
 impl Choices {
-    /// Choices given as a list.
-    pub const fn of(chosen: ChosenList) -> Self {
-        Self::new(Chosen::Listed(chosen))
-    }
-
-    /// A choice given as an index into what is offered, for moves that choose only once.
+    /// The choices with a number, none of which is made yet.
+    #[inline(always)]
     pub const fn numbered(number: u16) -> Self {
-        Self::new(Chosen::Number(number))
-    }
-
-    const fn new(chosen: Chosen) -> Self {
         Self {
-            chosen,
-            taken: 0,
-            open: None,
+            number,
+            made: ArrayVec::new_const(),
         }
     }
 
-    /// The next choice; `None` if nothing is offered.
-    ///
-    /// # Errors
-    /// `Veto` if what is chosen is not offered, or if no choice is left; in that case `open` becomes `offered`.
-    pub fn take(&mut self, offered: impl Iterator<Item = Choice>) -> Result<Option<Choice>, Veto> {
-        let mut offered: ArrayVec<Choice, { Square::COUNT }> = offered.collect();
-        if offered.is_empty() {
-            return Ok(None);
-        }
-        offered.sort_unstable_by_key(|choice| choice.order());
-        let chosen = match &self.chosen {
-            Chosen::Listed(list) => list.get(self.taken),
-            Chosen::Number(number) => offered.get(usize::from(*number)),
-        };
-        let chosen = chosen.copied();
-        match chosen {
-            Some(chosen) if offered.contains(&chosen) => {
-                self.taken += 1;
-                Ok(Some(chosen))
+    /// Chooses a square; `None` if none is offered.
+    pub fn square(&mut self, offered: Bitboard) -> Option<Square> {
+        let on_file = |file: u8| offered & Bitboard::file(file);
+        let by_file = (0..8).flat_map(|file| on_file(file).into_iter());
+        let choice = self.take(offered.count() as usize, by_file.map(Choice::from));
+        choice.map(|choice| choice.square)
+    }
+
+    /// Chooses what the pawn on a square becomes; `None` if nothing is offered.
+    pub fn promotion(&mut self, square: Square, offered: &[PieceType]) -> Option<PieceType> {
+        let mut sorted: ArrayVec<PieceType, MAX_PIECE_TYPES> = offered.iter().copied().collect();
+        sorted.sort_unstable();
+        let choices = sorted.iter().map(|into| Choice {
+            square,
+            into: Some(*into),
+        });
+        self.take(sorted.len(), choices)?.into
+    }
+
+    /// Makes the next choice of those that are offered in the order of texts.
+    fn take(&mut self, count: usize, mut offered: impl Iterator<Item = Choice>) -> Option<Choice> {
+        let count = count as u16;
+        let index = self.number.checked_rem(count)?;
+        self.number /= count;
+        let choice = offered.nth(index.into())?;
+        let made = self.made.try_push(Made {
+            choice,
+            index,
+            offered: count,
+        });
+        debug_assert!(
+            made.is_ok(),
+            "a move makes more than {MOST_CHOICES} choices"
+        );
+        Some(choice)
+    }
+
+    /// What has been chosen, in the order in which the conditions act.
+    pub fn made(&self) -> impl Iterator<Item = Choice> {
+        self.made.iter().map(|made| made.choice)
+    }
+
+    /// The number of the choices that follow these in the order of texts, if it is at most `most`. Choices with greater numbers are left out.
+    pub fn next(&self, most: u16) -> Option<u16> {
+        let mut made = self.made.clone();
+        while let Some(last) = made.pop() {
+            let index = last.index + 1;
+            if index == last.offered {
+                continue;
             }
-            Some(_) => Err(Veto),
-            None => {
-                self.open = Some(offered.to_vec());
-                Err(Veto)
+            let number = made.iter().rev().try_fold(index, |rest, made| {
+                rest.checked_mul(made.offered)?.checked_add(made.index)
+            });
+            // Later choices of the same beginning have greater numbers.
+            if number.is_some_and(|number| number <= most) {
+                return number;
             }
         }
+        None
     }
 }
 
@@ -378,4 +399,52 @@ pub trait Outlook {
 
     /// Whether a move mates.
     fn mates(&self, pos: &Position, mv: Move) -> bool;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_list_of_choices_has_one_number() {
+        let squares = |texts: &str| -> Bitboard {
+            let texts = texts.split(' ');
+            texts.map(|text| text.parse::<Square>().unwrap()).collect()
+        };
+        let all = |most| {
+            let mut found = Vec::new();
+            let mut next = Some(0);
+            while let Some(number) = next {
+                let mut choices = Choices::numbered(number);
+                let first = choices.square(squares("a2 b1 a1")).unwrap();
+                // What is offered depends on what has been chosen.
+                let offered = match first.to_string().as_str() {
+                    "a1" => Bitboard::EMPTY,
+                    "a2" => squares("h1 c8"),
+                    _ => squares("e4 d5 d4"),
+                };
+                choices.square(offered);
+                let made = choices.made().map(|choice| choice.square.to_string());
+                found.push((number, made.collect::<String>()));
+                next = choices.next(most);
+            }
+            found
+        };
+        let lists = [
+            (0, "a1"),
+            (1, "a2c8"),
+            (4, "a2h1"),
+            (2, "b1d4"),
+            (5, "b1d5"),
+            (8, "b1e4"),
+        ];
+        let lists = lists.map(|(number, text)| (number, text.to_owned()));
+        assert_eq!(all(u16::MAX), lists);
+        assert_eq!(all(8), lists);
+        assert_eq!(
+            all(4),
+            [0, 1, 2, 3].map(|index: usize| lists[index].clone())
+        );
+        assert_eq!(all(2), [0, 1, 3].map(|index: usize| lists[index].clone()));
+    }
 }

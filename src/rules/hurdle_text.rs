@@ -17,8 +17,8 @@
 //! assert_eq!(after.placement(), "8/8/8/8/2X5/1k1P4/8/7K");
 //! ```
 
-use super::composed::{chosen_ways, hops, ways};
-use super::dispatch::legal_moves;
+use super::composed::{Way, chosen_ways, hops, ways};
+use super::dispatch::has_legal;
 use super::en_passant;
 use crate::base::{Move, MoveKind, Square};
 use crate::position::Position;
@@ -65,8 +65,7 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     let taken = taken.map(|square| Named::of(pos, square.into()));
     let mut named: Vec<Named> = taken.into_iter().collect();
     if has_twins {
-        let way = all(pos, mv).into_iter().nth(usize::from(mv.detail()));
-        named.extend(way.unwrap_or_default());
+        named.extend(way_of(pos, mv));
     }
     if named.is_empty() {
         return format!("/{NOBODY}");
@@ -80,8 +79,8 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
 /// Whether another legal leg differs from `mv` in its way alone.
 fn has_twins(pos: &Position, mv: Move) -> bool {
     let plain = mv.with_detail(0);
-    let is_twin = |other: &Move| other.with_detail(0) == plain && *other != mv;
-    hops::is_crowded(pos, mv) && legal_moves(pos).iter().any(is_twin)
+    let is_twin = |other: Move| other.with_detail(0) == plain && other != mv;
+    hops::is_crowded(pos, mv) && has_legal(pos, mv.from(), is_twin)
 }
 
 /// The square of the pawn that one of two legal legs with the squares of `mv` takes en passant while the other takes nothing: a piece that
@@ -96,20 +95,31 @@ fn passer_of_rivals(pos: &Position, mv: Move) -> Option<Square> {
         _ => return None,
     };
     let is_rival =
-        |rival: &Move| rival.kind() == other && (rival.from(), rival.to()) == (mv.from(), mv.to());
-    let rivals = legal_moves(pos).iter().any(is_rival);
+        |rival: Move| rival.kind() == other && (rival.from(), rival.to()) == (mv.from(), mv.to());
+    let rivals = has_legal(pos, mv.from(), is_rival);
     let passer = || en_passant::passer(pos, mv.to(), !pos.side_to_move());
     rivals.then(passer).flatten()
 }
 
-/// All ways of a leg, each as the list of what names it.
-fn all(pos: &Position, mv: Move) -> Vec<Vec<Named>> {
+/// What names the way of a leg.
+fn way_of(pos: &Position, mv: Move) -> Vec<Named> {
+    if pos.variant().rules.conditions.offer_choices() {
+        return names(pos, Way::of(pos, mv).names());
+    }
+    let way = ways::all(pos, mv).into_iter().nth(mv.detail().into());
+    names(pos, way.into_iter().flatten().map(Choice::from))
+}
+
+/// All ways of a leg, each as its detail and the list of what names it.
+fn all(pos: &Position, mv: Move) -> Vec<(u16, Vec<Named>)> {
     if pos.variant().rules.conditions.offer_choices() {
         let ways = chosen_ways(pos, mv).into_iter();
-        return ways.map(|way| names(pos, way.names())).collect();
+        return ways
+            .map(|way| (way.mv.detail(), names(pos, way.names())))
+            .collect();
     }
-    let ways = ways::all(pos, mv).into_iter();
-    ways.map(|way| names(pos, way.iter().copied().map(Choice::from)))
+    let ways = (0..Move::DETAILS).zip(ways::all(pos, mv));
+    ways.map(|(number, way)| (number, names(pos, way.into_iter().map(Choice::from))))
         .collect()
 }
 
@@ -127,7 +137,7 @@ fn names(pos: &Position, choices: impl Iterator<Item = Choice>) -> Vec<Named> {
 /// The ways of a legal leg, each as the squares of the pieces leapt over and of the choices. There are several if
 /// different hops lead to the same position. What pawns become on these squares is not told.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
-    let ways = all(pos, mv).into_iter().enumerate();
+    let ways = all(pos, mv).into_iter();
     ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
         .map(|(_, way)| way.into_iter().map(|named| named.square).collect())
         .collect()
@@ -175,30 +185,49 @@ fn squares(text: &str) -> Option<Vec<Named>> {
     Some(named).filter(|named| !named.is_empty())
 }
 
-/// Whether the way over the `named` squares exists and leads to the same position as the legal leg
-/// `mv`.
-pub fn is_meant(pos: &Position, mv: Move, named: &[Named]) -> bool {
+/// Those of some legal legs that are meant by the way over the `named` squares, which leads to the same position.
+pub fn meant(pos: &Position, legs: &[Move], named: &[Named]) -> Vec<Move> {
+    let twins = legs.chunk_by(|one, next| one.with_detail(0) == next.with_detail(0));
+    twins
+        .flat_map(|twins| meant_of_twins(pos, twins, named))
+        .collect()
+}
+
+/// [`meant`] of legal legs that differ in their ways alone.
+fn meant_of_twins(pos: &Position, twins: &[Move], named: &[Named]) -> Vec<Move> {
+    let Some(mv) = twins.first().copied() else {
+        return Vec::new();
+    };
     let passer = passer_of_rivals(pos, mv);
     let is_en_passant = mv.kind() == MoveKind::EnPassant;
     let named = match passer.filter(|_| is_en_passant) {
         Some(passer) => match named.split_first() {
             Some((first, rest)) if *first == Named::of(pos, passer.into()) => rest,
-            _ => return false,
+            _ => return Vec::new(),
         },
         None => named,
     };
     if passer.is_some() && named.is_empty() && !has_twins(pos, mv) {
-        return true;
+        return twins.to_vec();
     }
     if is_en_passant && passer.is_none() && !hops::is_crowded(pos, mv) {
         let passer = en_passant::passer(pos, mv.to(), !pos.side_to_move());
         let passer = passer.map(|square| Named::of(pos, square.into()));
         if passer.as_slice() == named {
             // Named without need.
-            return true;
+            return twins.to_vec();
         }
     }
-    let ways = all(pos, mv);
-    let way = ways.iter().position(|way| way.as_slice() == named);
-    way.is_some_and(|way| hops::is_same_move(pos, mv, way))
+    let mut ways = all(pos, mv).into_iter();
+    let Some((way, _)) = ways.find(|(_, way)| way.as_slice() == named) else {
+        return Vec::new();
+    };
+    let by_itself = twins.iter().find(|twin| twin.detail() == way);
+    by_itself.map_or_else(
+        || {
+            let is_same = |twin: &&Move| hops::is_same_move(pos, **twin, way);
+            twins.iter().filter(is_same).copied().collect()
+        },
+        |twin| vec![*twin],
+    )
 }

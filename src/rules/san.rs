@@ -286,9 +286,7 @@ fn is_entry(pos: &Position, mv: Move, text: &str) -> bool {
 /// The legal legs that a text without a piece that comes in can mean.
 fn fitting_alone(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     if let Some((leg, over)) = named_hurdles(text) {
-        let mut found = fitting_alone(pos, list, leg);
-        found.retain(|mv| hurdle_text::is_meant(pos, *mv, &over));
-        return found;
+        return hurdle_text::meant(pos, &fitting_alone(pos, list, leg), &over);
     }
     castling_by_name(list, text).unwrap_or_else(|| {
         Wish::read(pos, text).map_or_else(

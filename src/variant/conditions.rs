@@ -263,10 +263,9 @@ const VICTIMS_RETURN: u16 = 1 << 8;
 const CAPTORS_CLIMB: u16 = 1 << 9;
 const LENDS_MOVEMENT: u16 = 1 << 10;
 const CAPTORS_MOVE_ON: u16 = 1 << 11;
-const SEVERAL_CHOOSE: u16 = 1 << 12;
-const BRINGS_PIECES: u16 = 1 << 13;
-const PROMOTES_VICTIMS: u16 = 1 << 14;
-const PROMOTES_BYSTANDERS: u16 = 1 << 15;
+const BRINGS_PIECES: u16 = 1 << 12;
+const PROMOTES_VICTIMS: u16 = 1 << 13;
+const PROMOTES_BYSTANDERS: u16 = 1 << 14;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -297,8 +296,6 @@ impl ConditionSet {
                 | flag(spec.promotes && spec.victims_return, PROMOTES_VICTIMS)
                 | flag(spec.promotes && !spec.victims_return, PROMOTES_BYSTANDERS)
         });
-        let choosers = ids.iter().map(spec).filter(|spec| !spec.chooses.is_empty());
-        let several = choosers.count() > 1;
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
             let all = ids.iter().map(spec).map(kinds);
             all.fold(MoveKinds::NONE, MoveKinds::or)
@@ -311,11 +308,7 @@ impl ConditionSet {
             vetoes: union(|spec| spec.vetoes),
             chooses: union(|spec| spec.chooses),
             ids,
-            flags: if several {
-                flags | SEVERAL_CHOOSE
-            } else {
-                flags
-            },
+            flags,
         }
     }
 
@@ -424,12 +417,6 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn promote_bystanders(&self) -> bool {
         self.has(PROMOTES_BYSTANDERS)
-    }
-
-    /// Whether more than one condition splits moves by a chosen square.
-    #[inline(always)]
-    pub const fn several_choose(&self) -> bool {
-        self.has(SEVERAL_CHOOSE)
     }
 
     /// Whether capturing pieces move on to another square, on which pawns then promote.

@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
 use crate::rules::conditions::Trial;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
-use crate::rules::draft::{Choice, Choices, ChosenList, Draft, Moved, Outlook, Veto, kinds_of};
+use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
 use crate::variant::{ConditionId, Hurdles, MoveKinds, Pass, Stage};
@@ -56,12 +56,7 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 
 /// As [`draft`], for a hop over the given pieces.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
-    draft_by(pos, mv, hurdles, Choices::default())
-}
-
-/// As [`draft`], for one of the ways of the move.
-pub fn draft_on(pos: &Position, mv: Move, way: Way) -> Option<Draft<'_>> {
-    draft_by(pos, mv, &way.hurdles, Choices::of(way.choices))
+    draft_by(pos, mv, hurdles, &mut Choices::numbered(0))
 }
 
 #[inline(always)]
@@ -69,11 +64,11 @@ fn draft_by<'a>(
     pos: &'a Position,
     mv: Move,
     hurdles: &Hurdles,
-    mut choices: Choices,
+    choices: &mut Choices,
 ) -> Option<Draft<'a>> {
     let mut draft = Draft::new(pos);
     let leapt = |_| Leapt::over(hurdles, mv.to());
-    draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ())
+    draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, choices, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -134,31 +129,67 @@ fn run_by_choice<const CROSSES: bool>(
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let pos = draft.pos;
-    let (hurdles, mut choices) = if hops(pos, mv) || chooses_often(pos, mv) {
-        let way = ways(pos, mv).into_iter().nth(mv.detail().into());
-        let Way { hurdles, choices } = way.unwrap_or_default();
-        (hurdles, Choices::of(choices))
-    } else {
-        (Hurdles::default(), Choices::numbered(mv.detail()))
-    };
+    let (hurdles, mut choices) = numbered(pos, mv);
     let leapt = |_| Leapt::over(&hurdles, mv.to());
     draft_move::<true, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
-/// One way to make a move between two squares: the pieces leapt over and what is chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Way {
-    /// The squares of the pieces leapt over, in the order of leaping.
-    pub hurdles: Hurdles,
-    /// What is chosen, in the order in which the conditions act.
-    pub choices: ChosenList,
+/// The hurdles and the choices for which the detail of a move stands: as the first choice, the hurdles are the remainder by the count of
+/// their lists, which are sorted by their text.
+fn numbered(pos: &Position, mv: Move) -> (Hurdles, Choices) {
+    if !hops(pos, mv) {
+        return (Hurdles::default(), Choices::numbered(mv.detail()));
+    }
+    let mut hurdles = hurdles_of(pos, mv);
+    let count = hurdles.len() as u16;
+    let (number, index) = (mv.detail() / count, mv.detail() % count);
+    (hurdles.swap_remove(index.into()), Choices::numbered(number))
 }
 
-impl Way {
+/// The lists of pieces that a move can leap over; an empty one if it is no hop.
+fn hurdles_of(pos: &Position, mv: Move) -> Vec<Hurdles> {
+    let mut hurdles = if hops(pos, mv) {
+        ways::all(pos, mv)
+    } else {
+        Vec::new()
+    };
+    if hurdles.is_empty() {
+        hurdles.push(Hurdles::default());
+    }
+    hurdles
+}
+
+/// One way to make a move between two squares: the pieces leapt over and what is chosen.
+pub struct Way<'a> {
+    /// The move, with the detail that stands for this way.
+    pub mv: Move,
+    hurdles: Hurdles,
+    choices: Choices,
+    /// The changes; `None` if a consequence makes the way impossible.
+    pub draft: Option<Draft<'a>>,
+}
+
+impl<'a> Way<'a> {
+    /// The way by which a move goes.
+    pub fn of(pos: &'a Position, mv: Move) -> Self {
+        let (hurdles, choices) = numbered(pos, mv);
+        Self::by(pos, mv, hurdles, choices)
+    }
+
+    fn by(pos: &'a Position, mv: Move, hurdles: Hurdles, mut choices: Choices) -> Self {
+        let draft = draft_by(pos, mv, &hurdles, &mut choices);
+        Self {
+            mv,
+            hurdles,
+            choices,
+            draft,
+        }
+    }
+
     /// What names the way in move texts.
     pub fn names(&self) -> impl Iterator<Item = Choice> {
         let hurdles = self.hurdles.iter().copied().map(Choice::from);
-        hurdles.chain(self.choices.iter().copied())
+        hurdles.chain(self.choices.made())
     }
 }
 
@@ -173,11 +204,6 @@ fn hops(pos: &Position, mv: Move) -> bool {
 pub fn may_choose(pos: &Position, mv: Move) -> bool {
     let kinds = kinds_of(mv, is_capture(pos, mv));
     pos.variant().rules.conditions.may_choose(kinds) || may_promote_others(pos, mv)
-}
-
-/// Whether a move may make more than one choice.
-fn chooses_often(pos: &Position, mv: Move) -> bool {
-    pos.variant().rules.conditions.several_choose() || may_promote_others(pos, mv)
 }
 
 /// Whether conditions may put pawns other than the mover on their last rank, where they promote: the move captures a pawn that is reborn, or
@@ -195,57 +221,33 @@ fn may_promote_others(pos: &Position, mv: Move) -> bool {
 }
 
 /// The ways of a move in games in which conditions offer choices, sorted by their text; at least one.
-pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
-    let mut hurdles = if hops(pos, mv) {
-        ways::all(pos, mv)
-    } else {
-        Vec::new()
-    };
-    if hurdles.is_empty() {
-        hurdles.push(Hurdles::default());
+pub fn ways(pos: &Position, mv: Move) -> Vec<Way<'_>> {
+    let hurdles = hurdles_of(pos, mv);
+    let count = hurdles.len() as u16;
+    let mut found: Vec<Way<'_>> = Vec::new();
+    for (index, hurdles) in (0..Move::DETAILS).zip(&hurdles) {
+        let most = (Move::DETAILS - 1 - index) / count;
+        let mut next = Some(0);
+        while let Some(number) = next {
+            let mv = mv.with_detail(number * count + index);
+            let way = Way::by(pos, mv, hurdles.clone(), Choices::numbered(number));
+            next = way.choices.next(most);
+            found.push(way);
+        }
     }
-    let mut found: Vec<Way> = Vec::new();
-    for hurdles in hurdles {
-        let chosen = if may_choose(pos, mv) {
-            choices(pos, mv, &hurdles)
-        } else {
-            vec![ChosenList::new()]
-        };
-        found.extend(chosen.into_iter().map(|choices| Way {
-            hurdles: hurdles.clone(),
-            choices,
-        }));
+    if hurdles.len() > 1 {
+        let order = |way: &Way<'_>| way.names().map(Choice::order).collect::<Vec<_>>();
+        found.sort_by_cached_key(order);
     }
-    let order = |way: &Way| way.names().map(Choice::order).collect::<Vec<_>>();
-    found.sort_by_cached_key(order);
     found
 }
 
-/// All complete lists of choices for a move over the given hurdles.
-fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenList> {
-    let mut found = Vec::new();
-    let mut begun = vec![ChosenList::new()];
-    while let Some(chosen) = begun.pop() {
-        let mut choices = Choices::of(chosen.clone());
-        let mut draft = Draft::new(pos);
-        let leapt = |_| Leapt::over(hurdles, mv.to());
-        let played =
-            draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ());
-        let Some(open) = choices.open.filter(|_| played.is_err()) else {
-            found.push(chosen);
-            continue;
-        };
-        let further = open.into_iter().filter_map(|choice| {
-            let mut chosen = chosen.clone();
-            chosen.try_push(choice).ok().map(|()| chosen)
-        });
-        if chooses_often(pos, mv) {
-            begun.extend(further);
-        } else {
-            found.extend(further);
-        }
+/// Whether a move in games in which conditions offer choices has more than one way.
+pub fn has_several_ways(pos: &Position, mv: Move) -> bool {
+    hurdles_of(pos, mv).len() > 1 || {
+        let first = Way::of(pos, mv.with_detail(0));
+        first.choices.next(Move::DETAILS - 1).is_some()
     }
-    found
 }
 
 /// The pieces that a hurdler with effects leaps over.
@@ -490,9 +492,9 @@ impl Outlook for Ahead {
 
     fn last_square(&self, pos: &Position, mv: Move) -> Square {
         let goes_on = pos.variant().rules.conditions.captors_move_on() && is_capture(pos, mv);
-        let way = goes_on.then(|| ways(pos, mv).into_iter().nth(mv.detail().into()));
         // The captor's square is the first that is chosen.
-        let chosen = way.flatten().and_then(|way| way.choices.first().copied());
+        let way = goes_on.then(|| Way::of(pos, mv));
+        let chosen = way.and_then(|way| way.choices.made().next());
         chosen.map_or(mv.to(), |choice| choice.square)
     }
 
@@ -523,9 +525,7 @@ fn act(
             continue;
         }
         if game.may_choose(moved.kinds()) {
-            let squares = conditions::choices(*id, draft, moved).into_iter();
-            let chosen = choices.take(squares.map(Choice::from))?;
-            moved.choice = chosen.map(|choice| choice.square);
+            moved.choice = choices.square(conditions::choices(*id, draft, moved));
         }
         let promotes = game.promote_pawns() && conditions::spec(*id).promotes;
         let before = if promotes {
@@ -537,7 +537,7 @@ fn act(
             conditions::act(*id, draft, moved)
         })?;
         if promotes {
-            promote(draft, pawns_at_the_end(draft) & !before, choices, log)?;
+            promote(draft, pawns_at_the_end(draft) & !before, choices, log);
         }
     }
     Ok(())
@@ -561,19 +561,13 @@ fn promote(
     pawns: Bitboard,
     choices: &mut Choices,
     log: &mut impl ConsequenceLog,
-) -> Result<(), Veto> {
+) {
     let rules = &draft.pos.variant().rules;
     for square in pawns {
         let Some(pawn) = draft.at(square) else {
             continue;
         };
-        let into = rules.rank_promotions(pawn.color()).iter();
-        let offered = into.map(|into| Choice {
-            square,
-            into: Some(*into),
-        });
-        let chosen = choices.take(offered)?.and_then(|choice| choice.into);
-        if let Some(into) = chosen {
+        if let Some(into) = choices.promotion(square, rules.rank_promotions(pawn.color())) {
             let after = draft.promoted_to(into, pawn);
             draft.set(square, Some(after));
             let role = if draft.reborn.contains(square) {
@@ -584,7 +578,6 @@ fn promote(
             log.add(|| Consequence::new(role, pawn, square, Event::Promotes(after)));
         }
     }
-    Ok(())
 }
 
 /// Moves the pieces on `crossing` to the other board: the mover on its square, or king and rook after castling.

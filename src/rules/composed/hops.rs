@@ -1,16 +1,18 @@
 //! Hops with the same departure and arrival over different pieces.
 //!
-//! The detail of such a move is the index of its way in the list of all ways, sorted by their text. Ways that lead to
-//! the same position are one move, represented by the first of them.
+//! The detail of such a move is the index of its way in the list of all ways, sorted by their text; where conditions offer choices, it
+//! stands for these, too. Ways that lead to the same position are one move, represented by the first of them.
 
 use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
-use crate::position::Position;
+use crate::position::{Position, Rights};
 use crate::rules::arena::Arena;
-use crate::rules::draft::Draft;
+use crate::rules::draft::{Changes, Draft};
 use crate::rules::{chains, relay};
 use crate::variant::{Hurdles, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
 /// The most ways of one piece that are stored; if there are more, the ways are computed anew for each arrival square.
 const MOST_WAYS: usize = 256;
@@ -124,14 +126,14 @@ impl PieceWays {
             ways.sort_by(|a, b| written(a).cmp(written(b)));
         }
         let mut found: Vec<(Move, Option<Draft<'a>>)> = Vec::with_capacity(ways.len());
+        let mut results: Vec<Option<After>> = Vec::with_capacity(ways.len());
         let each_once = ways.chunk_by(|one, next| one == next);
         for (way, hurdles) in (0..).zip(each_once.map(|alike| alike[0])) {
             let mv = mv.with_detail(way);
             let draft = consequence::draft_over(pos, mv, hurdles);
-            let same = |(_, other): &(Move, Option<Draft<'_>>)| {
-                is_same(pos, mv, draft.as_ref(), other.as_ref())
-            };
-            if !found.iter().any(same) {
+            let result = after(pos, mv, draft.as_ref());
+            if !results.contains(&result) {
+                results.push(result);
                 found.push((mv, draft));
             }
         }
@@ -198,16 +200,11 @@ pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
             list.push(mv);
             continue;
         }
-        let mut found: Vec<Option<Draft<'_>>> = Vec::new();
-        for (number, way) in (0..Move::DETAILS).zip(consequence::ways(pos, mv)) {
-            let mv = mv.with_detail(number);
-            let draft = consequence::draft_on(pos, mv, way);
-            let same = |other: &Option<Draft<'_>>| is_same(pos, mv, draft.as_ref(), other.as_ref());
-            if !found.iter().any(same) {
-                if list.try_push(mv).is_err() {
-                    return;
-                }
-                found.push(draft);
+        let ways = consequence::ways(pos, mv);
+        let mut found = HashSet::with_capacity(ways.len());
+        for way in ways {
+            if found.insert(after(pos, mv, way.draft.as_ref())) && list.try_push(way.mv).is_err() {
+                return;
             }
         }
     }
@@ -249,13 +246,31 @@ fn has_ways(pos: &Position, mv: Move) -> bool {
             || consequence::may_choose(pos, mv))
 }
 
-/// Whether two drafts of moves with the same squares lead to the same position: pieces and castling rights.
-fn is_same(pos: &Position, mv: Move, one: Option<&Draft<'_>>, other: Option<&Draft<'_>>) -> bool {
-    let (Some(one), Some(other)) = (one, other) else {
-        return one.is_none() && other.is_none();
-    };
-    let rights = |draft| castling::rights_after(pos, mv, draft);
-    one.same_pieces(other) && rights(one) == rights(other)
+/// The changed squares and the castling rights, by which the positions after moves with the same squares differ.
+#[derive(PartialEq, Eq)]
+struct After {
+    changes: Changes,
+    rights: Rights,
+}
+
+impl Hash for After {
+    /// One number for all changes: hashing each of them takes longer than making the move.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let number = self.changes.iter().fold(0_usize, |sum, (square, piece)| {
+            let change = Piece::code_of(*piece) * Square::COUNT + square.index();
+            sum.wrapping_mul(Piece::CODES * Square::COUNT + 1)
+                .wrapping_add(change)
+        });
+        state.write_usize(number);
+    }
+}
+
+/// What a drafted move leads to.
+fn after(pos: &Position, mv: Move, draft: Option<&Draft<'_>>) -> Option<After> {
+    draft.map(|draft| After {
+        changes: draft.changes(),
+        rights: castling::rights_after(pos, mv, draft),
+    })
 }
 
 /// Whether there is more than one way from the departure square of a move to its arrival square.
@@ -264,7 +279,7 @@ pub fn is_crowded(pos: &Position, mv: Move) -> bool {
         return chains::ways_between(pos, mv).len() > 1;
     }
     if pos.variant().rules.conditions.offer_choices() {
-        return has_ways(pos, mv) && consequence::ways(pos, mv).len() > 1;
+        return has_ways(pos, mv) && consequence::has_several_ways(pos, mv);
     }
     let piece = piece_of_many_ways(pos, mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.is_some_and(|piece| {
@@ -274,13 +289,8 @@ pub fn is_crowded(pos: &Position, mv: Move) -> bool {
 }
 
 /// Whether the way number `way` between the squares of `mv` leads to the same position as `mv`.
-pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
-    let other = u16::try_from(way).ok().filter(|way| *way < Move::DETAILS);
-    other.is_some_and(|way| {
-        let other = mv.with_detail(way);
-        let draft = |mv| consequence::draft::<true>(pos, mv);
-        way == mv.detail()
-            || !has_ways(pos, mv)
-            || is_same(pos, mv, draft(other).as_ref(), draft(mv).as_ref())
-    })
+pub fn is_same_move(pos: &Position, mv: Move, way: u16) -> bool {
+    let other = mv.with_detail(way);
+    let result = |mv| after(pos, mv, consequence::draft::<true>(pos, mv).as_ref());
+    way == mv.detail() || !has_ways(pos, mv) || result(other) == result(mv)
 }

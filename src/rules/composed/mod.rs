@@ -26,7 +26,7 @@ pub(super) mod hops;
 mod two_boards;
 pub(super) mod ways;
 
-pub(super) use consequence::{report, ways as chosen_ways};
+pub(super) use consequence::{Way, report, ways as chosen_ways};
 
 use super::arena::Arena;
 use super::check_info::CheckInfo;
