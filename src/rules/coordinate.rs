@@ -605,6 +605,7 @@ mod tests {
             ("h2h1q", "the piece on h2 is not White's"),
             ("P@e4", "chess has no drops"),
             ("P@e9", "'e9' is not a square"),
+            ("a7a8q/x", "with the letter of what a pawn becomes"),
             ("e1d1,e8d8", "the turn is complete after 1 of 2 legs"),
         ] {
             let error = turn_of_text(&pos, text).expect_err("illegal").to_string();

@@ -157,7 +157,10 @@ pub fn split(text: &str) -> Result<(&str, Option<Vec<Named>>), String> {
     squares(named)
         .map(|squares| (leg, Some(squares)))
         .ok_or_else(|| {
-            format!("expected the squares of the pieces leapt over behind '/', as in h2f2/g3, not '{named}'")
+            format!(
+                "expected squares behind '/', those of the pieces leapt over (h2f2/g3) or of what is chosen, with the letter of \
+                 what a pawn becomes there (f1f2/f1n), not '{named}'"
+            )
         })
 }
 
