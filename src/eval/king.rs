@@ -117,7 +117,13 @@ fn add_safe_checks<T: Tally>(
         *units += T::units(values, term::SAFE_CHECK.of(piece_type), checks);
     };
     for (piece_type, origins) in &attacks.leaps {
-        add(origins[king.index()], *piece_type);
+        // Checks along paths do not count, so a leap that a path makes as well does not count for one hand of the piece alone.
+        let path_trees = attacks.path_tree.iter();
+        let path_trees = path_trees.filter(|walk| walk.piece_type == *piece_type);
+        let leaps = path_trees.fold(origins[king.index()], |leaps, walk| {
+            leaps & !walk.origins[king.index()]
+        });
+        add(leaps, *piece_type);
     }
     for line in &attacks.lines {
         let origins = line.reverse.targets(king, pos.occupied(), line.lines);
