@@ -368,7 +368,11 @@ impl LegText {
                     let legs = list.iter().copied().filter(|mv| {
                         mv.kind() != MoveKind::Drop && written_squares(pos, *mv) == (*from, *to)
                     });
-                    let legs: Vec<Move> = legs.filter(|mv| fits(*mv)).collect();
+                    let mut legs: Vec<Move> = legs.filter(|mv| fits(*mv)).collect();
+                    if legs.iter().any(|mv| !mv.is_pass()) {
+                        // A piece can come back to its square: two equal squares are a pass only otherwise.
+                        legs.retain(|mv| !mv.is_pass());
+                    }
                     match over {
                         Some(over) => hurdle_text::meant(pos, &legs, over),
                         None => legs,
