@@ -212,8 +212,8 @@ impl From<Square> for Choice {
     }
 }
 
-/// The most choices that a move can make: one for each condition, and a few promotions.
-const MOST_CHOICES: usize = 2 * MAX_CONDITIONS;
+/// The most choices that a move can make: a square for each condition, and what becomes of a pawn on each square.
+const MOST_CHOICES: usize = MAX_CONDITIONS + Square::COUNT;
 
 /// The choices of a move, which the conditions make one by one. All of them are one number: the first is its remainder by the count of
 /// what is offered, the next is that of the quotient, and so on.
