@@ -157,6 +157,9 @@ pub fn arguments() -> ProgramArguments {
     let mut words: Vec<_> = std::env::args_os().collect();
     // XBoard adds an empty argument to a command line that ends with a quote.
     words.pop_if(|word| word.is_empty());
+    if let Some(translated) = solve::arguments_of_popeye(&words) {
+        words = translated;
+    }
     ProgramArguments::try_parse_from(words).unwrap_or_else(|mut error| {
         let renamed = match error.get(ContextKind::InvalidArg) {
             Some(ContextValue::String(flag)) => flag.strip_prefix("--").and_then(renamed),

@@ -107,6 +107,51 @@ A mate
     assert!(text.ends_with("\nno solution\n"), "{text}");
 }
 
+/// What Olive, an editor of problems, writes for Popeye, and what it does with the answer: it drops the first line and the last for its
+/// short notation, the last two when it takes the solution over.
+#[test]
+fn olive_starts_it_in_the_place_of_popeye() {
+    let answer = |problem: &str| {
+        let file = Scratch::new("problem", problem);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
+        let output = command.args(["-maxmem", "64M"]).arg(&*file).output();
+        let output = output.expect("the program runs");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+        let text = String::from_utf8(output.stdout).expect("the output is text");
+        let lines: Vec<String> = text.trim().lines().map(str::to_owned).collect();
+        assert!(lines[0].starts_with("Katydid "), "{text}");
+        let [between @ .., gap, last] = &lines[1..] else {
+            panic!("{text}");
+        };
+        assert_eq!(gap, "");
+        assert!(last.contains(" moves played in "), "{text}");
+        (between.join("\n"), last.clone())
+    };
+    let battle = "BeginProblem\nStipulation #2\nOption Variation NoBoard SetPlay Defence 1 MoveNumbers\nPieces\n  \
+                  white  Kf6 Ra1 Sc3\n  black  Kh8\nEndProblem";
+    let (solution, last) = answer(battle);
+    assert!(
+        solution.contains("   1.Kf6-f7 ! threat:\n         2.Ra1-h1 #\n"),
+        "{solution}"
+    );
+    assert!(last.starts_with("cooked: "), "{last}");
+    let twins = "BeginProblem\nStipulation h#1\nOption Variation NoBoard\nPieces\n  black  Kh8\n  white  Kf7 Rb1\nTwin Move b1 a1\n\
+                 Twin Stipulation h#1.5\nEndProblem";
+    let (solution, last) = answer(twins);
+    for heading in ["a)", "b) b1-a1", "c) h#1.5"] {
+        assert!(solution.lines().any(|line| line == heading), "{solution}");
+    }
+    assert!(!solution.contains("sound"), "{solution}");
+    assert_eq!(last.matches("; ").count(), 2, "{last}");
+    let legal = "BeginProblem\nStipulation ~1\nOption Variation NoBoard HalfDuplex\nPieces\n  white  Kf6\n  black  Kh8\nEndProblem";
+    let (solution, _) = answer(legal);
+    assert!(
+        solution.contains("1.Kh8-g8") && solution.contains("1.Kh8-h7"),
+        "{solution}"
+    );
+}
+
 /// The words of a command line, quoted ones whole.
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('"').enumerate();

@@ -17,6 +17,7 @@ use katydid::problem::{
 };
 use report::{Format, Manner, Report, write};
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -66,6 +67,9 @@ pub struct SolveArguments {
     /// No progress, and no line with the time
     #[arg(long)]
     quiet: bool,
+    /// A first line with the program, and the verdicts of all twins in a last line: so Popeye's output is read by programs that start it
+    #[arg(long, conflicts_with_all = ["json", "html", "latex", "check", "minimise"])]
+    framed: bool,
     /// Only say what can be said exactly against the diagram's legality
     #[arg(long, conflicts_with = "minimise")]
     check: bool,
@@ -74,12 +78,47 @@ pub struct SolveArguments {
     minimise: bool,
 }
 
+/// What is written behind the positions of a problem.
+#[derive(Default)]
+struct Closing {
+    /// The problem in a document.
+    entry: Option<Entry>,
+    /// The verdicts on the positions, if they are framed.
+    verdicts: Vec<String>,
+}
+
 /// The result of solving a position, the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum SolveEnd {
     Complete,
     Partial,
     Refused,
+}
+
+/// The arguments of `solve` for a command line as Popeye's, `-maxmem 512M FILE`, as programs write it that start Popeye; `None` if it is
+/// none. Pieces get Popeye's letters. Source: `input/commandline.c` of Popeye.
+pub fn arguments_of_popeye(words: &[OsString]) -> Option<Vec<OsString>> {
+    let (program, mut rest) = words.split_first()?;
+    let head = ["solve", "--framed", "--option", "PopeyeLetters"];
+    let mut translated = vec![program.clone()];
+    translated.extend(head.map(OsString::from));
+    let mut has_limits = false;
+    while let [flag, value, further @ ..] = rest {
+        let ours = match flag.to_str() {
+            Some("-maxmem") => "--memory",
+            Some("-maxtime") => "--max-time",
+            _ => break,
+        };
+        has_limits = true;
+        translated.extend([OsString::from(ours), value.clone()]);
+        rest = further;
+    }
+    translated.push("--file".into());
+    if rest.is_empty() {
+        translated.push("-".into());
+    }
+    translated.extend(rest.iter().cloned());
+    has_limits.then_some(translated)
 }
 
 impl SolveArguments {
@@ -96,6 +135,12 @@ impl SolveArguments {
         let watch = Watch::begin();
         if let Format::Document(kind) = self.format() {
             write(&watch, kind.head());
+        }
+        if self.framed {
+            write(
+                &watch,
+                concat!("Katydid ", env!("CARGO_PKG_VERSION"), "\n\n"),
+            );
         }
         let mut worst = SolveEnd::Complete;
         for given in problems {
@@ -133,10 +178,12 @@ impl SolveArguments {
             Ok(problem) => problem,
             Err(reason) => return self.refuse(Subject::refused(number), &place, reason, watch),
         };
-        for note in problem.options.notes.iter().filter(|_| !self.quiet) {
+        // Programs that start a solver send options that change nothing.
+        let is_told = !self.quiet && !self.framed;
+        for note in problem.options.notes.iter().filter(|_| is_told) {
             complain(format_args!("katydid: {place}{note}"));
         }
-        let (mut worst, mut entry) = (SolveEnd::Complete, None);
+        let (mut worst, mut closing) = (SolveEnd::Complete, Closing::default());
         for (index, phase) in problem.phases().into_iter().enumerate() {
             if watch.is_stopped() {
                 worst = worst.max(SolveEnd::Partial);
@@ -148,10 +195,13 @@ impl SolveArguments {
                 phase,
                 follows: index > 0,
             };
-            worst = worst.max(self.position(&case, &place, &mut entry, watch));
+            worst = worst.max(self.position(&case, &place, &mut closing, watch));
         }
-        if let Some(entry) = entry {
+        if let Some(entry) = closing.entry {
             write(watch, &entry.text());
+        }
+        if self.framed {
+            write(watch, &format!("\n{}\n", closing.verdicts.join("; ")));
         }
         if self.minimise && !watch.is_stopped() {
             worst = worst.max(self.do_without(problem, watch));
@@ -169,12 +219,12 @@ impl SolveArguments {
         SolveEnd::Refused
     }
 
-    /// Solves or checks one position; adds it to the entry of a document.
+    /// Solves or checks one position; adds what is to be written behind the last one.
     fn position(
         &self,
         case: &Case<'_>,
         place: &str,
-        entry: &mut Option<Entry>,
+        closing: &mut Closing,
         watch: &Watch,
     ) -> SolveEnd {
         let task = match &case.phase.task {
@@ -194,15 +244,21 @@ impl SolveArguments {
         let manner = Manner {
             format: self.format(),
             quiet: self.quiet,
+            framed: self.framed,
         };
         let report = Report::begin(case, task, manner, watch);
         let resources = self.resources(case.phase.options.max_time, watch);
         let solution = solve(task, &resources, &|news| report.hear(&news));
         let complete = solution.complete;
-        let text = report.end(solution);
-        if let (Some(text), Format::Document(kind)) = (text, self.format()) {
-            let entry = entry.get_or_insert_with(|| Entry::new(kind, case, task));
-            entry.add(case.phase.title(), text, complete);
+        match (report.end(solution), self.format()) {
+            (Some(text), Format::Document(kind)) => {
+                let entry = closing
+                    .entry
+                    .get_or_insert_with(|| Entry::new(kind, case, task));
+                entry.add(case.phase.title(), text, complete);
+            }
+            (Some(verdict), _) => closing.verdicts.push(verdict),
+            (None, _) => {}
         }
         if complete {
             SolveEnd::Complete

@@ -34,6 +34,8 @@ pub struct Manner {
     pub format: Format,
     /// Whether progress and the line with the time are left out.
     pub quiet: bool,
+    /// Whether the verdict is left to the last line of the output.
+    pub framed: bool,
 }
 
 pub struct Report<'a> {
@@ -127,7 +129,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes the remaining results and the verdict; of a document returns them instead.
+    /// Writes the remaining results and the verdict; of a document returns them instead, of framed output the verdict in one line.
     pub fn end(self, mut solution: Solution) -> Option<String> {
         let time = self.started.elapsed();
         let (task, intended) = (self.task, self.case.phase.options.intended);
@@ -179,6 +181,11 @@ impl<'a> Report<'a> {
         } else {
             format!("{} moves played in {}\n", large(solution.nodes), span(time))
         };
+        if self.manner.framed {
+            write(self.watch, &format!("{above}{text}"));
+            let lines: Vec<&str> = verdict.lines().chain(cost.lines()).collect();
+            return Some(lines.join(", "));
+        }
         write(self.watch, &format!("{above}{text}{gap}{verdict}{cost}"));
         None
     }
