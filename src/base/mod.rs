@@ -11,6 +11,7 @@
 //! assert_eq!(!Color::White, Color::Black);
 //! ```
 
+mod alike;
 mod bitboard;
 mod color;
 mod in_use;
@@ -22,6 +23,7 @@ mod rng;
 mod score;
 mod square;
 
+pub use alike::alike;
 pub use bitboard::Bitboard;
 pub use color::Color;
 pub(crate) use in_use::InUse;

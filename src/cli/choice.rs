@@ -1,14 +1,10 @@
 //! Looks up names that people type, and proposes similar names.
 
 use anyhow::{Result, anyhow};
+use katydid::base::alike;
 use katydid::catalogue::Catalogue;
 use katydid::variant::{LoadError, Variant};
 use std::sync::Arc;
-
-/// The minimum similarity (Jaro-Winkler, 0 to 1) of a proposed name.
-const SIMILAR: f64 = 0.8;
-/// The maximum number of proposed names.
-const MOST: usize = 3;
 
 /// The game that is called `name`, in any letter case, by Katydid or by XBoard.
 ///
@@ -32,21 +28,6 @@ pub fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<Variant>> {
         }
         error => error.into(),
     })
-}
-
-/// The names most similar to a word, as in `'hopgi' or 'ag'`; `None` if no name is similar enough.
-pub fn alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    let word = word.to_lowercase();
-    let mut found: Vec<(f64, &str)> = names
-        .map(|name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
-        .filter(|(similarity, _)| *similarity >= SIMILAR)
-        .collect();
-    found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    found.truncate(MOST);
-    let (last, others) = found.split_last()?;
-    let others: Vec<String> = others.iter().map(|(_, name)| format!("'{name}'")).collect();
-    let gap = if others.is_empty() { "" } else { " or " };
-    Some(format!("{}{gap}'{}'", others.join(", "), last.1))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The files from which a definition was merged, so that errors can name file, line and column.
 
-use super::definition::Text;
+use super::definition::{Text, key_tables};
 use super::error::{LoadError, Place};
-use crate::base::with_present_spelling;
+use super::keys::KeyTable;
+use crate::base::{alike, with_present_spelling};
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -247,10 +248,45 @@ fn plain(message: &str) -> String {
         ("unknown variant", "unknown value"),
         ("expected u8", "expected 0 to 255"),
         ("expected u16", "expected 0 to 65535"),
+        ("expected a map", "expected a table"),
+        (
+            "expected a sequence",
+            "expected a list, as in [\"a\", \"b\"]",
+        ),
+        ("expected a string", "expected a text in quotes"),
     ] {
         message = message.replacen(word, meant, 1);
     }
-    message
+    with_place_of_key(message)
+}
+
+/// A message about an unknown key, with the keys that are spelt alike, or else with the table to which the key belongs.
+fn with_place_of_key(message: String) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let Some(key) = quoted
+        .next()
+        .filter(|_| message.starts_with("unknown key `"))
+    else {
+        return message;
+    };
+    let hint = if let Some(meant) = alike(key, quoted) {
+        format!(" (did you mean {meant}?)")
+    } else {
+        let tables = key_tables();
+        let has_it = |table: &&KeyTable| table.keys.iter().any(|it| it.name == key);
+        match tables.iter().find(has_it).map(|table| table.path) {
+            None => return message,
+            Some("") => {
+                format!(" here (`{key}` stands at the beginning of the file, before all tables)")
+            }
+            Some("piece") => format!(" here (`{key}` belongs in [[piece]])"),
+            Some("ends.goals") => {
+                format!(" here (`{key}` belongs in a table of `goals` in [ends])")
+            }
+            Some(table) => format!(" here (`{key}` belongs in [{table}])"),
+        }
+    };
+    message.replacen("`,", &format!("`{hint},"), 1)
 }
 
 /// An error at byte offset `at` of a single file.

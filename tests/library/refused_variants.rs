@@ -96,6 +96,57 @@ fn mistakes_are_told_with_their_place() {
             ],
         ),
         (
+            "HEAD[castling]\nwhtie = \"R\"\n",
+            &[
+                "mine.toml:4:1",
+                "unknown key `whtie` (did you mean 'white'?), expected one of",
+            ],
+        ),
+        (
+            "HEADgoal = \"capture\"\n",
+            &[
+                "mine.toml:3:1",
+                "unknown key `goal` here (`goal` belongs in [ends]), expected",
+            ],
+        ),
+        (
+            "HEAD[ends]\nflip = \"after\"\n",
+            &[
+                "mine.toml:4:1",
+                "`flip` stands at the beginning of the file",
+            ],
+        ),
+        (
+            "HEAD[pawns]\nrifle = true\n",
+            &["mine.toml:4:1", "`rifle` belongs in [[piece]]"],
+        ),
+        (
+            "HEAD[ends]\nreach = \"e4\"\n",
+            &[
+                "mine.toml:4:1",
+                "`reach` belongs in a table of `goals` in [ends]",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ }]\n",
+            &[
+                "mine.toml:4:1",
+                "each of the `goals` in [ends] has to say one of",
+            ],
+        ),
+        (
+            "HEADconditions = \"circe\"\n",
+            &["mine.toml:3:14", "expected a list"],
+        ),
+        (
+            "HEADstart = 5\n",
+            &["mine.toml:3:9", "expected a text in quotes"],
+        ),
+        (
+            "HEADcastling = true\n",
+            &["mine.toml:3:12", "expected a table"],
+        ),
+        (
             "HEAD[[piece]]\nletter = \"N\"\nmovement = \"x\"\n[[piece]]\nletter = \"N\"\n",
             &["mine.toml:7:11", "'N' twice"],
         ),

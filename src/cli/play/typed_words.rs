@@ -1,8 +1,7 @@
 //! The words that a player can type, for completion and for hints after errors.
 
-use crate::cli::choice::alike;
 use anyhow::{Error, anyhow};
-use katydid::base::Square;
+use katydid::base::{Square, alike};
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{MoveError, leg_text, legal_moves_from, legs_san};

@@ -52,7 +52,7 @@ fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadErro
     let refuse = |message: &str| Err(source.error_in_file(message));
     if said.into_iter().filter(|it| *it).count() != 1 {
         return refuse(
-            "a goal in [ends] has to say one of `reach`, `checks`, `lost` and `lost_all`, and only one",
+            "each of the `goals` in [ends] has to say one of `reach`, `checks`, `lost` and `lost_all`, and only one",
         );
     }
     let [reach, checks, lost, _] = said;
