@@ -168,7 +168,14 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             super::castling::castling(pos, relay::by_own_movement(pos, origins), list);
         }
         if has.gating {
+            let gated = list.len();
             gating::add_moves(pos, before, list);
+            if has.side_effects {
+                // A captured piece can be reborn on the square that the moving piece leaves.
+                retain_from(list, gated, |mv| {
+                    consequence::draft::<GENERAL>(pos, mv).is_some()
+                });
+            }
         }
         if has.drops && gen_type.quiet() && owed.is_none() && origins == Bitboard::ALL {
             drops::drops(pos, list);
