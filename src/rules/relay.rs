@@ -13,7 +13,8 @@ use super::interface::GenType;
 use super::pieces::push_all;
 use super::{conditions, pawns, zones};
 use crate::base::{
-    Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, Square,
+    Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, PieceTypeSet,
+    Square,
 };
 use crate::position::Position;
 use crate::variant::{MoveTables, PathTables};
@@ -23,6 +24,8 @@ use arrayvec::ArrayVec;
 pub struct Received {
     /// For each type the pieces of other types that move like it.
     by_type: [Bitboard; MAX_PIECE_TYPES],
+    /// The types that others may move like.
+    givers: PieceTypeSet,
     /// The pieces that do not move by their own movement.
     pub instead: Bitboard,
 }
@@ -33,11 +36,13 @@ impl Received {
         let rules = &pos.variant().rules;
         let mut received = Self {
             by_type: [Bitboard::EMPTY; MAX_PIECE_TYPES],
+            givers: PieceTypeSet::EMPTY,
             instead: Bitboard::EMPTY,
         };
         if rules.conditions.lend_movement() {
             for (piece_type, squares) in conditions::borrowed(pos, color) {
                 received.by_type[piece_type.index()] |= squares;
+                received.givers.insert(piece_type);
                 received.instead |= squares;
             }
         }
@@ -55,6 +60,7 @@ impl Received {
             // A guarded piece of the giver's own type has these moves already.
             let idle = givers & !received.instead;
             received.by_type[giver.index()] |= guarded & receivers & !idle;
+            received.givers.insert(giver);
         }
         if rules.wall.is_some() {
             let walls = pos.walls();
@@ -66,9 +72,9 @@ impl Received {
 
     /// The types that give movements, each with the pieces that receive it.
     fn types(&self) -> impl Iterator<Item = (PieceType, Bitboard)> {
-        let all = self.by_type.into_iter().enumerate();
-        all.filter(|(_, receivers)| receivers.any())
-            .map(|(index, receivers)| (PieceType::new(index), receivers))
+        let all = self.givers.iter();
+        all.map(|giver| (giver, self.by_type[giver.index()]))
+            .filter(|(_, receivers)| receivers.any())
     }
 
     /// All pieces that receive movement.
