@@ -25,6 +25,18 @@ fn a_square_without_a_legal_capture_en_passant_makes_no_other_position() {
     assert_eq!(other.outcome(), None);
 }
 
+/// On a cylinder the pawn on a4 stands beside h4.
+#[test]
+fn a_capture_en_passant_over_the_edge_makes_another_position() {
+    let round = "e8d8 e1d1 d8e8 d1e1";
+    let moves = format!("h2h4 {round} {round}");
+    let twice = game("cylinder", "4k3/8/8/8/p7/8/7P/4K3 w - - 0 1", &moves);
+    assert_eq!(twice.outcome(), None);
+    let thrice = game("cylinder", "4k3/8/8/p7/8/8/7P/4K3 w - - 0 1", &moves);
+    let end = thrice.outcome().map(|end| end.reason);
+    assert_eq!(end, Some(Reason::Repetition));
+}
+
 /// A move that can never be undone ends the search for earlier occurrences, also where pieces change sides and come back.
 #[test]
 fn repetition_looks_back_to_the_last_irreversible_change() {

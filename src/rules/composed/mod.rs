@@ -664,8 +664,9 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
         // A leg that resets the half-move clock counts as progress of the turn.
         let progress = delta.state.halfmove_clock == 0;
         series::pass_turn::<R>(pos, mv, progress, &mut delta, R::can_move);
-        en_passant::add_legal::<R>(pos, &mut delta);
     }
+    // Captures en passant over the edge of a cylinder are none of a plain leg.
+    en_passant::add_legal::<R>(pos, &mut delta);
     delta
 }
 
