@@ -4,7 +4,7 @@
 use super::chains;
 use super::dynamo::displaced;
 use super::interface::{GenType, Rules};
-use super::{Outcome, endings};
+use super::{Outcome, drops, endings};
 use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
 use crate::variant::Variant;
@@ -41,11 +41,8 @@ impl Instance {
             || has.two_boards
             || has.free_moves
             || has.passes
-            || has.gating
-            || has.walls
             || has.chains
-            || rules.drops.compulsory
-            || rules.drops.forms.iter().any(Option::is_some);
+            || !drops::are_plain(rules);
         if has.dynamo {
             return Self::Dynamo;
         }

@@ -3,20 +3,33 @@
 use super::interface::Rules;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::{Delta, HandEdit, Position};
-use crate::variant::MAX_HELD;
+use crate::variant::{MAX_HELD, RuleSet};
 use std::hint::cold_path;
 
-/// Adds all drops of the side to move.
+/// Whether a game has nothing beyond plain drops: a piece in hand comes as it is to an empty square of its region, whatever else stands
+/// on the board, and only pieces in hand are dropped.
+pub fn are_plain(rules: &RuleSet) -> bool {
+    let (has, drops) = (&rules.capabilities, &rules.drops);
+    !has.gating
+        && !has.walls
+        && !drops.compulsory
+        && drops.forms == [None; MAX_HELD]
+        && drops.one_a_file.is_empty()
+        && drops.square_colours.is_empty()
+}
+
+/// Adds all drops of the side to move. `PLAIN` is for games whose drops [`are_plain`].
 #[inline(always)]
-pub fn drops(pos: &Position, list: &mut MoveList) {
-    if !pos.variant().rules.drops.on_empty_squares {
+pub fn drops<const PLAIN: bool>(pos: &Position, list: &mut MoveList) {
+    if !PLAIN && !pos.variant().rules.drops.on_empty_squares {
         cold_path();
         return;
     }
     let forms = &pos.variant().rules.drops.forms;
     for (held, _) in pos.hand(pos.side_to_move()).iter() {
-        for piece_type in std::iter::once(held).chain(forms[held.index() % MAX_HELD]) {
-            for to in region(pos, piece_type) {
+        let form = forms[held.index() % MAX_HELD].filter(|_| !PLAIN);
+        for piece_type in std::iter::once(held).chain(form) {
+            for to in squares::<PLAIN>(pos, piece_type) {
                 list.push(Move::drop(piece_type, to));
             }
         }
@@ -45,9 +58,18 @@ fn source(pos: &Position, piece_type: PieceType) -> PieceType {
 /// The squares where the side to move can drop a piece type.
 #[inline(always)]
 pub fn region(pos: &Position, piece_type: PieceType) -> Bitboard {
+    squares::<false>(pos, piece_type)
+}
+
+/// As [`region`]; `PLAIN` is for games whose drops [`are_plain`].
+#[inline(always)]
+fn squares<const PLAIN: bool>(pos: &Position, piece_type: PieceType) -> Bitboard {
     let us = pos.side_to_move();
     let rules = &pos.variant().rules;
     let squares = pos.vacant() & rules.drop_region(us, piece_type);
+    if PLAIN {
+        return squares;
+    }
     if rules.drops.one_a_file.contains(piece_type) {
         cold_path();
         let files = (0..rules.files).map(Bitboard::file);
@@ -113,11 +135,11 @@ pub fn is_forbidden_mate<R: Rules>(pos: &Position, mv: Move) -> bool {
     R::in_check(&next) && !R::can_move(&next)
 }
 
-/// The number of drops of the side to move.
+/// The number of drops of the side to move in a game whose drops [`are_plain`].
 #[inline(always)]
-pub fn count(pos: &Position) -> u64 {
+pub fn count_plain(pos: &Position) -> u64 {
     let held = pos.hand(pos.side_to_move()).iter();
-    let squares = held.map(|(held, _)| region(pos, held).count());
+    let squares = held.map(|(held, _)| squares::<true>(pos, held).count());
     squares.map(u64::from).sum()
 }
 
@@ -156,20 +178,28 @@ pub fn add_taken(pos: &Position, taken: Piece, delta: &mut Delta) {
 }
 
 /// Adds the changes in the hand of the side to move: a dropped piece leaves the hand, a captured piece that has left the
-/// board enters it.
+/// board enters it. `PLAIN` is for games whose drops [`are_plain`].
 #[inline(always)]
-pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mut Delta) {
+pub fn add_hand_edits<const PLAIN: bool>(
+    pos: &Position,
+    mv: Move,
+    taken: Option<Piece>,
+    delta: &mut Delta,
+) {
     let us = pos.side_to_move();
-    let dropped = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
-    let dropped = dropped.filter(|dropped| !pos.variant().rules.is_wall(*dropped));
-    let dropped = dropped.map(|piece_type| source(pos, piece_type));
+    let mut leaves = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
     let taken = taken.and_then(|piece| held_as(pos, piece));
-    let gated = mv.gated();
-    if gated.is_some() && gated == taken {
-        cold_path();
-        return;
+    if !PLAIN {
+        leaves = leaves.filter(|dropped| !pos.variant().rules.is_wall(*dropped));
+        leaves = leaves.map(|piece_type| source(pos, piece_type));
+        let gated = mv.gated();
+        if gated.is_some() && gated == taken {
+            cold_path();
+            return;
+        }
+        leaves = leaves.or(gated);
     }
-    if let Some(piece_type) = dropped.or(gated) {
+    if let Some(piece_type) = leaves {
         delta.hands.push(HandEdit {
             color: us,
             piece_type,

@@ -28,7 +28,7 @@ impl Rules for RoyalCapture {
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         board_moves(pos, gen_type, origins, list);
         if gen_type.quiet() && origins == Bitboard::ALL && pos.state().owed.is_none() {
-            drops::drops(pos, list);
+            drops::drops::<true>(pos, list);
         }
     }
 
@@ -58,12 +58,12 @@ impl Rules for RoyalCapture {
         let mut delta = Delta::new(pos.state().next_turn(true));
         if mv.kind() == MoveKind::Drop {
             delta.edit(to, None, into);
-            drops::add_hand_edits(pos, mv, None, &mut delta);
+            drops::add_hand_edits::<true>(pos, mv, None, &mut delta);
             return delta;
         }
         delta.edit(from, mover, None);
         delta.edit(to, victim, into.or(mover));
-        drops::add_hand_edits(pos, mv, victim, &mut delta);
+        drops::add_hand_edits::<true>(pos, mv, victim, &mut delta);
         let pawns = pos.variant().rules.pawns;
         let is_pawn = mover.is_some_and(|piece| pawns.contains(piece.piece_type()));
         let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
@@ -160,7 +160,7 @@ fn count_turns(pos: &Position) -> u64 {
         }
     }
     if pos.state().owed.is_none() {
-        total += drops::count(pos);
+        total += drops::count_plain(pos);
     }
     if linked.is_empty() {
         return total;

@@ -139,7 +139,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if has.drops && drops::must_drop(pos) {
             if gen_type.quiet() && origins == Bitboard::ALL {
-                drops::drops(pos, list);
+                drops::drops::<false>(pos, list);
             }
             return;
         }
@@ -178,7 +178,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             }
         }
         if has.drops && gen_type.quiet() && owed.is_none() && origins == Bitboard::ALL {
-            drops::drops(pos, list);
+            drops::drops::<false>(pos, list);
         }
         if has.placing && walls::free(pos).count() < 3 {
             retain_from(list, before, |mv| leaves_room(pos, mv));
@@ -373,7 +373,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             delta.state.en_passant = en_passant::field::<Self>(&after, mv.from(), mv.to(), squares);
         }
         if has.drops {
-            drops::add_hand_edits(pos, mv, draft.taken, delta);
+            drops::add_hand_edits::<false>(pos, mv, draft.taken, delta);
             for piece in &draft.further {
                 drops::add_taken(pos, *piece, delta);
             }
@@ -652,7 +652,7 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
             _ => Some(mv.to()),
         };
         let taken = taken.and_then(|square| pos.at(square));
-        drops::add_hand_edits(pos, mv, taken, &mut delta);
+        drops::add_hand_edits::<false>(pos, mv, taken, &mut delta);
         if rules.marks_promoted && mv.kind() == MoveKind::Promotion {
             let arrived = delta.edits.iter_mut().find(|edit| edit.square == mv.to());
             if let Some(edit) = arrived {
