@@ -124,7 +124,7 @@ fn the_program_holds_each_crate_once() {
 
 /// A user of the library alone gets rules and search without the program's crates.
 #[test]
-fn the_library_alone_needs_at_most_25_crates() {
+fn the_library_alone_needs_at_most_26_crates() {
     let text = cargo(&[
         "tree",
         "--no-default-features",
@@ -140,7 +140,7 @@ fn the_library_alone_needs_at_most_25_crates() {
         .filter_map(|line| line.split(' ').next())
         .filter(|name| !name.is_empty())
         .collect();
-    assert!(crates.len() <= 25, "{}: {crates:?}", crates.len());
+    assert!(crates.len() <= 26, "{}: {crates:?}", crates.len());
 }
 
 /// The recovery from a panic in a search needs it.
