@@ -263,10 +263,8 @@ fn plain(message: &str) -> String {
 /// A message about an unknown key, with the keys that are spelt alike, or else with the table to which the key belongs.
 fn with_place_of_key(message: String) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
-    let Some(key) = quoted
-        .next()
-        .filter(|_| message.starts_with("unknown key `"))
-    else {
+    let is_unknown = |key: &&str| message.starts_with(&format!("unknown key `{key}`, expected"));
+    let Some(key) = quoted.next().filter(is_unknown) else {
         return message;
     };
     let hint = if let Some(meant) = alike(key, quoted) {
