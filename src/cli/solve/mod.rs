@@ -67,7 +67,8 @@ pub struct SolveArguments {
     /// No progress, and no line with the time
     #[arg(long)]
     quiet: bool,
-    /// A first line with the program, and the verdicts of all twins in a last line: so Popeye's output is read by programs that start it
+    /// The name of the program in a first line and the verdicts of all twins in a last one, for programs that start Popeye and
+    /// read what stands between
     #[arg(long, conflicts_with_all = ["json", "html", "latex", "check", "minimise"])]
     framed: bool,
     /// Only say what can be said exactly against the diagram's legality
@@ -95,22 +96,24 @@ enum SolveEnd {
     Refused,
 }
 
-/// The arguments of `solve` for a command line as Popeye's, `-maxmem 512M FILE`, as programs write it that start Popeye; `None` if it is
-/// none. Pieces get Popeye's letters. Source: `input/commandline.c` of Popeye.
+/// The arguments of `solve` for a command line in the manner of Popeye, `-maxmem 512M FILE`, by which other programs start it; `None` for
+/// other command lines. Pieces get Popeye's letters. Source: `input/commandline.c` of Popeye.
 pub fn arguments_of_popeye(words: &[OsString]) -> Option<Vec<OsString>> {
-    let (program, mut rest) = words.split_first()?;
+    let (program, words) = words.split_first()?;
+    let ours = |flag: &OsString| match flag.to_str() {
+        Some("-maxmem") => Some("--memory"),
+        Some("-maxtime") => Some("--max-time"),
+        _ => None,
+    };
+    words.first().and_then(ours)?;
     let head = ["solve", "--framed", "--option", "PopeyeLetters"];
     let mut translated = vec![program.clone()];
     translated.extend(head.map(OsString::from));
-    let mut has_limits = false;
-    while let [flag, value, further @ ..] = rest {
-        let ours = match flag.to_str() {
-            Some("-maxmem") => "--memory",
-            Some("-maxtime") => "--max-time",
-            _ => break,
-        };
-        has_limits = true;
-        translated.extend([OsString::from(ours), value.clone()]);
+    let mut rest = words;
+    while let [flag, value, further @ ..] = rest
+        && let Some(ours) = ours(flag)
+    {
+        translated.extend([ours.into(), value.clone()]);
         rest = further;
     }
     translated.push("--file".into());
@@ -118,7 +121,7 @@ pub fn arguments_of_popeye(words: &[OsString]) -> Option<Vec<OsString>> {
         translated.push("-".into());
     }
     translated.extend(rest.iter().cloned());
-    has_limits.then_some(translated)
+    Some(translated)
 }
 
 impl SolveArguments {
