@@ -406,6 +406,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_choice_behind_many_forced_ones_is_kept() {
+        let mut choices = Choices::numbered(0);
+        let one = Bitboard::from(Square::new(0));
+        for _ in 0..20 {
+            choices.square(one);
+        }
+        choices.square(one | Square::new(9).into());
+        assert_eq!(choices.made().count(), 21);
+        assert_eq!(choices.next(u16::MAX), Some(1));
+    }
+
+    #[test]
     fn each_list_of_choices_has_one_number() {
         let squares = |texts: &str| -> Bitboard {
             let texts = texts.split(' ');
