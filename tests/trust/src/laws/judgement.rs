@@ -31,10 +31,15 @@ pub(super) fn by_playing(pos: &Position) -> Result<(), String> {
         };
         let moves = pseudo_legal::<R>(pos);
         for mv in moves.iter().filter(|mv| mv.kind() != MoveKind::Castle).filter(may_mate) {
-            let (us, after) = (pos.side_to_move(), R::play(pos, *mv));
-            // Where the loss of the last king ends the game, the move that takes it may leave an own king attacked.
-            let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
-            let exposed = !wins && R::is_checked(&after, us);
+            let us = pos.side_to_move();
+            let exposes = |mv: Move| {
+                let after = R::play(pos, mv);
+                // Where the loss of the last king ends the game, the move that takes it may leave an own king attacked.
+                let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
+                !wins && R::is_checked(&after, us)
+            };
+            // A piece that comes in from the hand stops no check.
+            let exposed = exposes(*mv) || mv.gated().is_some() && exposes(mv.ungated());
             let legal = R::is_legal(pos, &check_info, *mv);
             ensure!(legal != exposed, "{mv:?} is legal: {legal}; leaves a king attacked: {exposed}");
         }
