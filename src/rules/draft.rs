@@ -245,9 +245,18 @@ impl Choices {
 
     /// Chooses a square; `None` if none is offered.
     pub fn square(&mut self, offered: Bitboard) -> Option<Square> {
-        let on_file = |file: u8| offered & Bitboard::file(file);
-        let by_file = (0..8).flat_map(|file| on_file(file).into_iter());
-        let choice = self.take(offered.count() as usize, by_file.map(Choice::from));
+        let nth = |mut index: usize| {
+            for file in 0..8 {
+                let on_file = offered & Bitboard::file(file);
+                let count = on_file.count() as usize;
+                if index < count {
+                    return on_file.into_iter().nth(index).map(Choice::from);
+                }
+                index -= count;
+            }
+            None
+        };
+        let choice = self.take(offered.count() as usize, nth);
         choice.map(|choice| choice.square)
     }
 
@@ -255,19 +264,22 @@ impl Choices {
     pub fn promotion(&mut self, square: Square, offered: &[PieceType]) -> Option<PieceType> {
         let mut sorted: ArrayVec<PieceType, MAX_PIECE_TYPES> = offered.iter().copied().collect();
         sorted.sort_unstable();
-        let choices = sorted.iter().map(|into| Choice {
-            square,
-            into: Some(*into),
-        });
-        self.take(sorted.len(), choices)?.into
+        let nth = |index: usize| {
+            let into = sorted.get(index).copied()?;
+            Some(Choice {
+                square,
+                into: Some(into),
+            })
+        };
+        self.take(sorted.len(), nth)?.into
     }
 
     /// Makes the next choice of those that are offered in the order of texts.
-    fn take(&mut self, count: usize, mut offered: impl Iterator<Item = Choice>) -> Option<Choice> {
+    fn take(&mut self, count: usize, nth: impl FnOnce(usize) -> Option<Choice>) -> Option<Choice> {
         let count = count as u16;
         let index = self.number.checked_rem(count)?;
         self.number /= count;
-        let choice = offered.nth(index.into())?;
+        let choice = nth(index.into())?;
         let made = self.made.try_push(Made {
             choice,
             index,
@@ -287,8 +299,9 @@ impl Choices {
 
     /// The number of the choices that follow these in the order of texts, if it is at most `most`. Choices with greater numbers are left out.
     pub fn next(&self, most: u16) -> Option<u16> {
-        let mut made = self.made.clone();
-        while let Some(last) = made.pop() {
+        let mut made = self.made.as_slice();
+        while let Some((last, before)) = made.split_last() {
+            made = before;
             let index = last.index + 1;
             if index == last.offered {
                 continue;

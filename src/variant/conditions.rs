@@ -139,8 +139,12 @@ pub struct ConditionSpec {
     pub vetoes: MoveKinds,
     /// Whether a capture of a king that the condition forbids does not count as check.
     pub vetoes_checks: bool,
+    /// Whether only the hook `act` forbids moves, never `judge`: a move whose changes are possible is allowed.
+    pub vetoes_by_act: bool,
     /// Whether the legality of a move depends on the other legal moves (which are judged without conditions of this kind).
     pub compares: bool,
+    /// By side: whether the condition compares the side's moves by the hook `rank` alone and allows those of the least rank.
+    pub ranks: [bool; 2],
     /// Whether the condition lets pieces move and capture like pieces of another type, instead of by their own movement.
     pub lends_movement: bool,
     /// Whether the condition lends movement to kings alone, that of the pieces that attack them.
@@ -181,6 +185,11 @@ impl ConditionSpec {
             || self.on_capture == Footprint::Recolours && other.on_quiet == Footprint::Recolours
     }
 
+    /// Whether the condition compares moves of a side by rank.
+    pub fn ranks_moves(&self) -> bool {
+        self.ranks.contains(&true)
+    }
+
     /// Whether the condition recolours moving pieces.
     pub fn recolours(&self) -> bool {
         self.on_capture == Footprint::Recolours || self.on_quiet == Footprint::Recolours
@@ -215,7 +224,9 @@ impl ConditionSpec {
             limits_captures: false,
             vetoes: MoveKinds::NONE,
             vetoes_checks: false,
+            vetoes_by_act: false,
             compares: false,
+            ranks: [false; 2],
             lends_movement: false,
             transmutes_kings: false,
             chooses: MoveKinds::NONE,
@@ -247,6 +258,9 @@ pub struct ConditionSet {
     flags: u16,
     /// The kinds of moves that at least one condition may forbid.
     vetoes: MoveKinds,
+    /// The kinds of moves that a condition may forbid by its hook `act`, and those that one may forbid otherwise than by rank.
+    acted: MoveKinds,
+    judged: MoveKinds,
     /// The kinds of moves that at least one condition may split by a chosen square.
     chooses: MoveKinds,
 }
@@ -266,6 +280,7 @@ const CAPTORS_MOVE_ON: u16 = 1 << 11;
 const BRINGS_PIECES: u16 = 1 << 12;
 const PROMOTES_VICTIMS: u16 = 1 << 13;
 const PROMOTES_BYSTANDERS: u16 = 1 << 14;
+const RANKS: u16 = 1 << 15;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -295,6 +310,7 @@ impl ConditionSet {
                 | flag(spec.has_possible(Possible::MorePieces), BRINGS_PIECES)
                 | flag(spec.promotes && spec.victims_return, PROMOTES_VICTIMS)
                 | flag(spec.promotes && !spec.victims_return, PROMOTES_BYSTANDERS)
+                | flag(spec.ranks_moves(), RANKS)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
             let all = ids.iter().map(spec).map(kinds);
@@ -306,6 +322,20 @@ impl ConditionSet {
         Self {
             early: early.count(),
             vetoes: union(|spec| spec.vetoes),
+            acted: union(|spec| {
+                if spec.vetoes_by_act {
+                    spec.vetoes
+                } else {
+                    MoveKinds::NONE
+                }
+            }),
+            judged: union(|spec| {
+                if spec.vetoes_by_act || spec.ranks_moves() {
+                    MoveKinds::NONE
+                } else {
+                    spec.vetoes
+                }
+            }),
             chooses: union(|spec| spec.chooses),
             ids,
             flags,
@@ -380,6 +410,24 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn may_veto(&self, kinds: MoveKinds) -> bool {
         self.vetoes.intersects(kinds)
+    }
+
+    /// Whether only a draft can show that the changes of moves of some `kinds` are possible.
+    #[inline(always)]
+    pub const fn may_fail(&self, kinds: MoveKinds) -> bool {
+        self.acted.intersects(kinds)
+    }
+
+    /// Whether a condition may forbid moves of some `kinds` although their changes are possible, otherwise than by rank.
+    #[inline(always)]
+    pub const fn may_judge(&self, kinds: MoveKinds) -> bool {
+        self.judged.intersects(kinds)
+    }
+
+    /// Whether a condition allows a side only the moves of the least rank.
+    #[inline(always)]
+    pub const fn rank_moves(&self) -> bool {
+        self.has(RANKS)
     }
 
     /// Whether a condition can forbid the capture of a king, so that the king is not in check.

@@ -237,6 +237,48 @@ fn the_option_finds_the_same() {
     assert!(with.nodes < without.nodes);
 }
 
+/// Conditions that rank moves or let captures choose squares: a search that looks for checks and counts what a line still needs finds
+/// what a search of every move finds.
+#[test]
+fn bounds_under_conditions_that_choose_and_rank_lose_no_line() {
+    let every_move = Ideas {
+        checks: false,
+        bounds: false,
+        mobility: false,
+        ..Ideas::default()
+    };
+    let plays = ["h#2", "h#1.5", "hs#2", "ser-h#3", "s#2", "#2", "h=2"];
+    let mut random = Random(1);
+    for conditions in [
+        &["black-maximummer"][..],
+        &["white-maximummer", "black-maximummer"],
+        &["black-maximummer", "black-must-capture"],
+        &["black-minimummer"],
+        &["black-maximummer", "take-and-make"],
+        &["take-and-make"],
+        &["circe-take-and-make"],
+        &["circe-take-and-make", "madrasi"],
+        &["anticirce"],
+        &["cheylan"],
+    ] {
+        let conditions: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+        let (mut at, mut found) = (0, 0);
+        while at < 42 || found == 0 {
+            assert!(at < 1000, "{conditions:?}: no solution");
+            let pieces = if at % 2 == 0 { few } else { cramped };
+            let fen = placement(&pieces(&mut random));
+            let parts = Parts {
+                fen: &fen,
+                stipulation: plays[at % plays.len()],
+                conditions: &conditions,
+                ..Parts::default()
+            };
+            found += compare(&parts, every_move).1;
+            at += 1;
+        }
+    }
+}
+
 /// Proof games that castle, promote, capture and forbid moves.
 #[test]
 fn the_bound_for_proof_games_loses_no_line() {

@@ -38,6 +38,18 @@ impl ConditionBounds {
             known.victims_return |= spec.victims_return;
             known.captors_return |= spec.stage == Stage::CaptorRebirth;
         }
+        let specs = || {
+            rules
+                .conditions
+                .ids()
+                .iter()
+                .map(|id| conditions::spec(*id))
+        };
+        let rank = |color: &Color| specs().filter(|spec| spec.ranks[color.index()]).count();
+        if Color::ALL.iter().any(|color| rank(color) > 1) {
+            // By two ranks a side that has moves may have none that it may play.
+            return None;
+        }
         if known.captors_return && (known.movers_turn || known.captors_turn) {
             // The rebirth of a captor that has changed sides is not covered by the bounds.
             return None;

@@ -4,12 +4,12 @@
 use super::{Composed, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
-use crate::rules::conditions::Trial;
+use crate::rules::conditions::{Ranks, Trial};
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
-use crate::variant::{ConditionId, Hurdles, MoveKinds, Pass, Stage};
+use crate::variant::{ConditionId, Hurdles, Pass, Stage};
 
 /// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,6 +85,48 @@ fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> 
     run::<GENERAL, GENERAL>(&mut draft, mv, purpose, &mut ())
         .ok()
         .map(|()| draft)
+}
+
+/// Whether the conditions allow a move, but for those that compare moves.
+pub fn is_allowed_alone(pos: &Position, mv: Move) -> bool {
+    let purpose = Purpose::Comparison(0);
+    run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
+}
+
+/// The least ranks of legal moves, for each condition that ranks the moves of the side to move.
+pub fn least_ranks(pos: &Position) -> Ranks {
+    let mut list = MoveList::new();
+    Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
+    let mut ranked: Vec<(Ranks, Move)> = list
+        .iter()
+        .filter(|mv| is_compared(pos, **mv))
+        .map(|mv| (ranks(pos, *mv), *mv))
+        .collect();
+    let check_info = Composed::<true>::check_info(pos);
+    let purpose = Purpose::Comparison(COMPARISON);
+    let is_legal = |mv| {
+        Composed::<true>::is_legal(pos, &check_info, mv)
+            && run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
+    };
+    let count = ranked.first().map_or(0, |(ranks, _)| ranks.len());
+    (0..count)
+        .map(|index| {
+            ranked.sort_by_key(|(ranks, _)| ranks[index]);
+            let best = ranked.iter().find(|(_, mv)| is_legal(*mv));
+            best.map_or(u32::MAX, |(ranks, _)| ranks[index])
+        })
+        .collect()
+}
+
+/// The ranks of a move by the conditions that rank moves.
+pub fn ranks(pos: &Position, mv: Move) -> Ranks {
+    conditions::ranks(pos, mv, &Ahead { depth: 0 })
+}
+
+/// Whether conditions compare other moves with a move. Passing of a stuck side is legal where no other move is, so that its legality would be
+/// judged by them.
+fn is_compared(pos: &Position, mv: Move) -> bool {
+    !mv.is_pass() || pos.variant().rules.passes[pos.side_to_move().index()] == Pass::Always
 }
 
 /// Whether the consequences of a capture are allowed by at least one way of the move, whatever piece is captured.
@@ -194,7 +236,7 @@ impl<'a> Way<'a> {
 }
 
 /// Whether the moving piece is a hurdler, which changes the pieces that it leaps over.
-fn hops(pos: &Position, mv: Move) -> bool {
+pub fn hops(pos: &Position, mv: Move) -> bool {
     let hurdlers = pos.variant().rules.hurdlers;
     let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.is_some_and(|piece| hurdlers.contains(piece.piece_type()))
@@ -240,6 +282,28 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Way<'_>> {
         found.sort_by_cached_key(order);
     }
     found
+}
+
+/// Visits the ways of a move that hops over nothing, in the order of their text: each with the detail that stands for it, and its draft
+/// unless a consequence makes it impossible. Ends when the visitor returns `false`.
+pub fn visit_ways<'a>(
+    pos: &'a Position,
+    mv: Move,
+    mut visit: impl FnMut(Move, Option<&Draft<'a>>) -> bool,
+) {
+    let mut next = Some(0);
+    while let Some(number) = next {
+        let mv = mv.with_detail(number);
+        let mut choices = Choices::numbered(number);
+        let mut draft = Draft::new(pos);
+        let leapt = |_| Leapt::AtMostOne(None);
+        let done =
+            draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ());
+        next = choices.next(Move::DETAILS - 1);
+        if !visit(mv, done.is_ok().then_some(&draft)) {
+            return;
+        }
+    }
 }
 
 /// Whether a move in games in which conditions offer choices has more than one way.
@@ -414,7 +478,8 @@ fn blocks_and_entries(
 #[inline(always)]
 fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto> {
     let conditions = &draft.pos.variant().rules.conditions;
-    if purpose == Purpose::Play || !conditions.may_veto(MoveKinds::ALL) {
+    let is_judged = conditions.rank_moves() || conditions.may_judge(moved.kinds());
+    if purpose == Purpose::Play || !is_judged {
         return Ok(());
     }
     let (depth, trial) = match purpose {
@@ -457,7 +522,7 @@ impl Outlook for Ahead {
     fn has_answer(&self, pos: &Position) -> bool {
         let check_info = Composed::<true>::check_info(pos);
         let mut list = MoveList::new();
-        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
         let depth = self.depth + 1;
         let is_legal = |mv: &Move| Composed::<true>::is_legal(pos, &check_info, *mv);
         if depth > DEEPEST_ANSWER {
@@ -473,17 +538,15 @@ impl Outlook for Ahead {
 
     fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool {
         let mut list = MoveList::new();
-        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
         let check_info = Composed::<true>::check_info(pos);
-        let passes = pos.variant().rules.passes[pos.side_to_move().index()];
         let purpose = Purpose::Comparison(self.depth + COMPARISON);
         let is_allowed = |mv| {
             let mut draft = Draft::new(pos);
             run::<true, true>(&mut draft, mv, purpose, &mut ()).is_ok()
         };
         list.iter().any(|mv| {
-            // Passing of a stuck side is legal where no other move is, so its legality would be judged by this one.
-            (!mv.is_pass() || passes == Pass::Always)
+            is_compared(pos, *mv)
                 && is_of_kind(*mv)
                 && Composed::<true>::is_legal(pos, &check_info, *mv)
                 && is_allowed(*mv)
@@ -520,6 +583,7 @@ fn act(
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let game = &draft.pos.variant().rules.conditions;
+    let may_promote = game.promote_pawns() && may_promote_others(draft.pos, moved.mv);
     for id in ids {
         if moved.is_gone && conditions::spec(*id).stage < Stage::VictimRebirth {
             continue;
@@ -527,7 +591,7 @@ fn act(
         if game.may_choose(moved.kinds()) {
             moved.choice = choices.square(conditions::choices(*id, draft, moved));
         }
-        let promotes = game.promote_pawns() && conditions::spec(*id).promotes;
+        let promotes = may_promote && conditions::spec(*id).promotes;
         let before = if promotes {
             pawns_at_the_end(draft)
         } else {

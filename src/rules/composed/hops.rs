@@ -7,12 +7,13 @@ use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Position, Rights};
 use crate::rules::arena::Arena;
+use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::{Changes, Draft};
 use crate::rules::{chains, relay};
 use crate::variant::{Hurdles, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// The most ways of one piece that are stored; if there are more, the ways are computed anew for each arrival square.
 const MOST_WAYS: usize = 256;
@@ -190,39 +191,74 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
-/// From index `begin` of the list on, splits the moves for which conditions offer choices: each choice that leads to a
-/// different position becomes a separate move.
+/// From index `begin` of the list on, splits the moves for which conditions offer choices: each choice that is possible and leads to a
+/// different position becomes a separate move. Moves that have choices and leave a king of their side attacked are left out if `safe`
+/// holds the check info.
 #[cold]
-pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
+pub fn split_by_choice(
+    pos: &Position,
+    begin: usize,
+    safe: Option<&CheckInfo>,
+    list: &mut MoveList,
+) {
+    if !list[begin..].iter().any(|mv| has_ways(pos, *mv)) {
+        return;
+    }
     let listed: Vec<Move> = list.drain(begin..).collect();
-    for mv in listed.into_iter().flat_map(|mv| beginnings(pos, mv)) {
+    let keep = |draft: &Draft<'_>| {
+        safe.is_none_or(|check_info| super::is_safe_after(pos, check_info, draft.edits()))
+    };
+    for mv in listed {
         if !has_ways(pos, mv) {
             list.push(mv);
-            continue;
-        }
-        let ways = consequence::ways(pos, mv);
-        let mut found = HashSet::with_capacity(ways.len());
-        for way in ways {
-            if found.insert(after(pos, mv, way.draft.as_ref())) && list.try_push(way.mv).is_err() {
-                return;
+        } else if begins_anew(pos, mv) {
+            for mv in beginnings(pos, mv) {
+                split(pos, mv, keep, list);
             }
+        } else {
+            split(pos, mv, keep, list);
         }
     }
 }
 
-/// The moves to try in place of a listed move, before choices are made. If captors move on, a pawn's last square decides
-/// whether it promotes: its capture is returned with and without promotions, and the condition forbids those that do not fit.
-fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
-    let rules = &pos.variant().rules;
-    let pawn = pos.at(mv.from()).map(Piece::piece_type) == rules.rank_pawn;
-    let promotions = rules.rank_promotions(pos.side_to_move());
-    let goes_on = rules.conditions.captors_move_on()
-        && pawn
-        && super::is_capture(pos, mv)
-        && matches!(mv.kind(), MoveKind::Normal | MoveKind::Promotion);
-    if !goes_on {
-        return vec![mv];
+/// Adds the moves into which choices split a move, those whose drafts are to be kept.
+fn split(pos: &Position, mv: Move, keep: impl Fn(&Draft<'_>) -> bool, list: &mut MoveList) {
+    let mut found: Results = HashSet::default();
+    // What one condition offers leads to different positions.
+    let differ = pos.variant().rules.conditions.ids().len() == 1;
+    if !consequence::hops(pos, mv) {
+        consequence::visit_ways(pos, mv, |way, draft| {
+            let Some(draft) = draft.filter(|draft| keep(draft)) else {
+                return true;
+            };
+            let is_new = differ || found.insert(after_draft(pos, mv, draft));
+            !is_new || list.try_push(way).is_ok()
+        });
+        return;
     }
+    for way in consequence::ways(pos, mv) {
+        let Some(draft) = way.draft.filter(|draft| keep(draft)) else {
+            continue;
+        };
+        if found.insert(after_draft(pos, mv, &draft)) && list.try_push(way.mv).is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether a move has to be replaced by its [`beginnings`]: captors move on, and a pawn's last square decides whether it promotes.
+fn begins_anew(pos: &Position, mv: Move) -> bool {
+    let rules = &pos.variant().rules;
+    rules.conditions.captors_move_on()
+        && pos.at(mv.from()).map(Piece::piece_type) == rules.rank_pawn
+        && super::is_capture(pos, mv)
+        && matches!(mv.kind(), MoveKind::Normal | MoveKind::Promotion)
+}
+
+/// The moves to try in place of a pawn's capture, before choices are made: with and without promotions; the condition forbids those that
+/// do not fit.
+fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
+    let promotions = pos.variant().rules.rank_promotions(pos.side_to_move());
     if mv
         .piece_type()
         .is_some_and(|into| Some(&into) != promotions.first())
@@ -239,7 +275,7 @@ fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
 }
 
 /// Whether a move can have several ways: it hops, or conditions may offer choices.
-fn has_ways(pos: &Position, mv: Move) -> bool {
+pub fn has_ways(pos: &Position, mv: Move) -> bool {
     mv.kind() != MoveKind::Drop
         && (chains::is_of_chains(pos, mv)
             || piece_of_many_ways(pos, mv.from()).is_some()
@@ -265,12 +301,39 @@ impl Hash for After {
     }
 }
 
+/// The results of the ways of one move, each once.
+type Results = HashSet<After, BuildHasherDefault<Number>>;
+
+/// A hash that is the number written last, spread over all bits.
+#[derive(Default)]
+struct Number(u64);
+
+impl Hasher for Number {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_usize(usize::from(*byte));
+        }
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.0 = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 /// What a drafted move leads to.
 fn after(pos: &Position, mv: Move, draft: Option<&Draft<'_>>) -> Option<After> {
-    draft.map(|draft| After {
+    draft.map(|draft| after_draft(pos, mv, draft))
+}
+
+fn after_draft(pos: &Position, mv: Move, draft: &Draft<'_>) -> After {
+    After {
         changes: draft.changes(),
         rights: castling::rights_after(pos, mv, draft),
-    })
+    }
 }
 
 /// Whether there is more than one way from the departure square of a move to its arrival square.

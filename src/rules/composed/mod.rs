@@ -116,9 +116,15 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 
     /// Adds the moves of the pieces on `origins` that movement and occupancy allow; vetoes of conditions are tested
-    /// later.
+    /// later. With `safe`, the check info, moves that choices have split are tested at once for the safety of the king.
     #[inline(always)]
-    fn pseudo_legal(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+    fn pseudo_legal(
+        pos: &Position,
+        gen_type: GenType,
+        origins: Bitboard,
+        safe: Option<&CheckInfo>,
+        list: &mut MoveList,
+    ) {
         let rules = &pos.variant().rules;
         let has = Self::asked(pos);
         let owed = pos.state().owed.filter(|_| has.linked);
@@ -157,7 +163,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             chains::add_moves(pos, gen_type, movers, before, list);
         }
         if rules.conditions.offer_choices() {
-            hops::split_by_choice(pos, before, list);
+            hops::split_by_choice(pos, before, safe, list);
         } else if !pos.variant().tables.many_ways.is_empty() {
             hops::add_other_ways(pos, before, list);
         }
@@ -269,7 +275,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             return;
         }
         let mut noisy = MoveList::new();
-        Self::pseudo_legal(pos, GenType::Noisy, Bitboard::ALL, &mut noisy);
+        Self::pseudo_legal(pos, GenType::Noisy, Bitboard::ALL, None, &mut noisy);
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
             drop_vetoed(pos, 0, &mut noisy);
         }
@@ -425,12 +431,28 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         let before = list.len();
-        Self::pseudo_legal(pos, gen_type, origins, list);
+        Self::pseudo_legal(pos, gen_type, origins, None, list);
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
             drop_vetoed(pos, before, list);
         }
         if Self::asked(pos).goals && pos.variant().rules.must_capture {
             Self::compel(pos, before, list);
+        }
+    }
+
+    fn legal(pos: &Position, list: &mut MoveList) {
+        let check_info = Self::check_info(pos);
+        if GENERAL {
+            Self::generate(pos, GenType::All, Bitboard::ALL, list);
+            list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+            return;
+        }
+        // Most moves are known to be legal at sight, so that less is drafted if the conditions judge only legal moves.
+        let conditions = &pos.variant().rules.conditions;
+        Self::pseudo_legal(pos, GenType::All, Bitboard::ALL, Some(&check_info), list);
+        list.retain(|mv| is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv));
+        if conditions.rank_moves() || conditions.may_judge(MoveKinds::ALL) {
+            drop_forbidden(pos, 0, true, list);
         }
     }
 
@@ -559,7 +581,17 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             return check_giving::by_plain_leg(pos, watch, mv);
         };
         match reach(pos, mv, piece, pos.occupied().contains(mv.to())) {
-            Reach::Hurdles | Reach::Anywhere => true,
+            // The move can give check to a king that it makes.
+            Reach::Hurdles | Reach::Anywhere
+                if rules.kings_turn || !rules.royal_promoters.is_empty() =>
+            {
+                true
+            }
+            Reach::Hurdles | Reach::Anywhere => {
+                let touches = |edit: &Edit| watch.touch.contains(edit.square);
+                let draft = consequence::draft::<GENERAL>(pos, mv);
+                draft.is_some_and(|draft| draft.edits().any(touches))
+            }
             Reach::Plain | Reach::King | Reach::Shot if rules.conditions.is_empty() => {
                 check_giving::by_plain_leg(pos, watch, mv)
             }
@@ -627,8 +659,15 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let mut list = MoveList::new();
         let mut any_of = |origins: Bitboard| {
             list.clear();
-            Self::generate(pos, GenType::All, origins, &mut list);
-            list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
+            if GENERAL {
+                Self::generate(pos, GenType::All, origins, &mut list);
+                return list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv));
+            }
+            Self::pseudo_legal(pos, GenType::All, origins, Some(&check_info), &mut list);
+            list.iter().any(|mv| {
+                (is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv))
+                    && is_allowed(pos, *mv)
+            })
         };
         // Most pieces have a legal move, so the moves of one piece are often enough. In check the legal move is mostly the king's.
         let us = pos.side_to_move();
@@ -733,11 +772,56 @@ fn drop_limited(pos: &Position, from: usize, list: &mut MoveList) {
 /// Removes the moves that conditions veto, from index `from` of the list on.
 #[cold]
 fn drop_vetoed(pos: &Position, from: usize, list: &mut MoveList) {
+    drop_forbidden(pos, from, false, list);
+}
+
+/// [`drop_vetoed`]; the changes of all moves are known to be possible if `are_possible`.
+#[cold]
+fn drop_forbidden(pos: &Position, from: usize, are_possible: bool, list: &mut MoveList) {
     let conditions = &pos.variant().rules.conditions;
+    let by_rank = conditions.rank_moves() && conditions::compare_by_rank(pos);
+    let least = by_rank.then(|| consequence::least_ranks(pos));
+    let has_least_rank = |mv| {
+        least.as_ref().is_none_or(|least| {
+            let own = consequence::ranks(pos, mv);
+            own.iter().zip(least).all(|(own, least)| own <= least)
+        })
+    };
     retain_from(list, from, |mv| {
-        !conditions.may_veto(kinds_of(mv, is_capture(pos, mv)))
-            || consequence::judged_draft::<true>(pos, mv).is_some()
+        if !has_least_rank(mv) {
+            return false;
+        }
+        let kinds = kinds_of(mv, is_capture(pos, mv));
+        let is_possible = are_possible
+            || !conditions.may_fail(kinds)
+            || conditions.offer_choices() && conditions.may_choose(kinds);
+        if is_possible && !conditions.may_judge(kinds) {
+            true
+        } else if by_rank {
+            consequence::is_allowed_alone(pos, mv)
+        } else {
+            consequence::judged_draft::<true>(pos, mv).is_some()
+        }
     });
+}
+
+/// Whether conditions allow a move whose changes are possible, so that the side has a legal move.
+fn is_allowed(pos: &Position, mv: Move) -> bool {
+    let conditions = &pos.variant().rules.conditions;
+    let is_judged = conditions.may_judge(kinds_of(mv, is_capture(pos, mv)));
+    if !conditions.rank_moves() {
+        return !is_judged || consequence::judged_draft::<true>(pos, mv).is_some();
+    }
+    // By one rank alone some move is the first.
+    let decides = !conditions.may_judge(MoveKinds::ALL) && consequence::ranks(pos, mv).len() <= 1;
+    decides || consequence::judged_draft::<true>(pos, mv).is_some()
+}
+
+/// Whether choices have split a listed move, so that its legality was tested then.
+fn is_split(pos: &Position, mv: Move) -> bool {
+    pos.variant().rules.conditions.offer_choices()
+        && mv.kind() != MoveKind::Castle
+        && hops::has_ways(pos, mv)
 }
 
 /// Keeps only the moves for which `keep` holds, from index `from` of the list on.

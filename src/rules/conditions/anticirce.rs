@@ -18,6 +18,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["AntiCirce", "AntiCirce Calvet"],
     on_capture: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
+    vetoes_by_act: true,
     vetoes_checks: true,
     needs: &[Need::Homes],
     is_bounded: true,

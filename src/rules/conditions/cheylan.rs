@@ -16,6 +16,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["AntiCirce Cheylan"],
     on_capture: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
+    vetoes_by_act: true,
     vetoes_checks: true,
     needs: &[Need::Homes],
     ..ConditionSpec::new(

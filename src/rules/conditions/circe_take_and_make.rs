@@ -19,6 +19,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["CirceTake&Make", "Circe Take&Make"],
     on_capture: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
+    vetoes_by_act: true,
     chooses: MoveKinds::CAPTURE,
     promotes: true,
     victims_return: true,

@@ -13,17 +13,20 @@ use super::draft::{Draft, Moved, Outlook, Veto};
 use super::{free_moves, pawns};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square};
 use crate::position::Position;
-use crate::variant::{ConditionId, ConditionSpec, Stage};
+use crate::variant::{ConditionId, ConditionSpec, MAX_CONDITIONS, Stage};
 use arrayvec::ArrayVec;
 
 /// Pairs of a type and the pieces of other types that move like it.
 pub type Borrowed = ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>;
 
+/// The ranks of a move, one for each condition that ranks moves.
+pub type Ranks = ArrayVec<u32, MAX_CONDITIONS>;
+
 /// A rule that holds for every move. Every hook has a default.
 pub trait Condition: Sync {
     /// The properties that are needed without calling a hook. A hook is called only if the specification announces it:
     /// `immobile` if the condition immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds
-    /// of moves that it may veto, `choices` for the kinds of moves for which it offers choices, `borrowed` if it lends
+    /// of moves that it may veto, `rank` if it ranks moves, `choices` for the kinds of moves for which it offers choices, `borrowed` if it lends
     /// movement, `watched` if it affects attacks.
     fn spec(&self) -> &'static ConditionSpec;
 
@@ -72,6 +75,13 @@ pub trait Condition: Sync {
     /// Acts on the rook after castling; castling captures nothing and changes no other piece.
     fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
         let _ = (draft, rook);
+    }
+
+    /// The rank of a move, if the condition allows the side to move only those of its legal moves that have the least rank. Without
+    /// `ranks` in the specification, and for a side that is not concerned, `None` for all moves.
+    fn rank(&self, pos: &Position, mv: Move, outlook: &dyn Outlook) -> Option<u32> {
+        let _ = (pos, mv, outlook);
+        None
     }
 
     /// Tests a move whose consequences are all in the draft; `draft.pos` is the position before the move. Whether the move
@@ -279,6 +289,19 @@ pub enum Trial {
     Check,
     /// The move is compared with another one; conditions that compare moves themselves are left out.
     Comparison,
+}
+
+/// The ranks of a move by the conditions that rank the moves of the side to move.
+pub fn ranks(pos: &Position, mv: Move, outlook: &dyn Outlook) -> Ranks {
+    of(pos)
+        .filter(|condition| condition.spec().ranks_moves())
+        .filter_map(|condition| condition.rank(pos, mv, outlook))
+        .collect()
+}
+
+/// Whether moves are compared by their ranks alone.
+pub fn compare_by_rank(pos: &Position) -> bool {
+    of(pos).all(|condition| condition.spec().ranks_moves() || !condition.spec().compares)
 }
 
 /// Whether the conditions allow a drafted move.

@@ -6,6 +6,7 @@
 
 use super::Condition;
 use crate::base::{Color, Move, MoveKind, Square};
+use crate::position::Position;
 use crate::rules;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
@@ -40,6 +41,11 @@ macro_rules! preferred {
                 popeye: &$popeye,
                 vetoes: MoveKinds::ALL,
                 compares: true,
+                ranks: [
+                    matches!($side, None | Some(Color::White)),
+                    matches!($side, None | Some(Color::Black)),
+                ],
+                is_bounded: true,
                 ..ConditionSpec::new(
                     $name,
                     Stage::Aftermath,
@@ -77,24 +83,31 @@ impl Condition for PreferredMoves {
         self.spec
     }
 
-    fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
-        let pos = draft.pos;
+    fn rank(&self, pos: &Position, mv: Move, outlook: &dyn Outlook) -> Option<u32> {
         let side = pos.side_to_move();
         if self.side.is_some_and(|concerned| concerned != side) {
-            return Ok(());
+            return None;
         }
-        let of = |mv| length(mv, outlook.last_square(pos, mv));
-        let own = of(moved.mv);
-        let is_better: &dyn Fn(Move) -> bool = match self.preference {
-            Preference::Long => &|mv| of(mv) > own,
-            Preference::Short => &|mv| of(mv) < own,
-            Preference::Captures if moved.captures => return Ok(()),
-            Preference::Captures => &|mv| rules::is_capture(pos, mv),
-        };
-        if outlook.has_move(pos, is_better) {
-            Err(Veto)
-        } else {
-            Ok(())
+        let length = || length(mv, outlook.last_square(pos, mv));
+        Some(match self.preference {
+            Preference::Long => u32::MAX - length(),
+            Preference::Short => length(),
+            Preference::Captures => u32::from(!rules::is_capture(pos, mv)),
+        })
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
+        let pos = draft.pos;
+        let rank = |mv| self.rank(pos, mv, outlook);
+        match rank(moved.mv) {
+            Some(own) if own > 0 => {
+                if outlook.has_move(pos, &|mv| rank(mv).is_some_and(|other| other < own)) {
+                    Err(Veto)
+                } else {
+                    Ok(())
+                }
+            }
+            _ => Ok(()),
         }
     }
 }

@@ -21,6 +21,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["Take&MakeChess"],
     on_capture: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
+    vetoes_by_act: true,
     chooses: MoveKinds::CAPTURE,
     captors_move_on: true,
     ..ConditionSpec::new(
