@@ -359,6 +359,9 @@ fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
 /// `squares`, or ahead of them on their file.
 fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
+    if rules.capabilities.schedule {
+        return kept_of_a_turn(pos, squares);
+    }
     let passed = squares & pos.vacant();
     let stand = (squares & pos.occupied()).first();
     let ahead = |square: Square| en_passant::passer_on_file(pos, square, !us);
@@ -395,4 +398,35 @@ fn kept_free_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
         return Bitboard::EMPTY;
     }
     with_rules!(pos.variant(), R => en_passant::field::<R>(pos, from, at, passed))
+}
+
+/// [`kept_free_en_passant`] where a turn has several moves, in which several pawns can have passed squares, each of its own file.
+fn kept_of_a_turn(pos: &Position, squares: Bitboard) -> Bitboard {
+    let us = pos.side_to_move();
+    let passed_here = pos.variant().rules.passed[(!us).index()];
+    let can_have_passed = |square: &Square| {
+        en_passant::was_passed(pos, *square, !us)
+            && en_passant::passer_on_file(pos, *square, !us)
+                .is_some_and(|at| has_passed(pos, *square, at))
+    };
+    let passed = (squares & passed_here).into_iter().filter(can_have_passed);
+    let passed = passed.collect();
+    with_rules!(pos.variant(), R => en_passant::capturable::<R>(pos, passed, us))
+}
+
+/// Whether the pawn of the side not to move that stands at `at` has a step over a square. Pieces may have come since to squares that it left or
+/// passed, or have gone from those that it leapt over.
+fn has_passed(pos: &Position, square: Square, at: Square) -> bool {
+    let Some(pawn) = pos.at(at) else { return false };
+    let occupied = pos.occupied() & !Bitboard::from(at);
+    let moves = &pos.variant().tables.free[(!pos.side_to_move()).index()].moves;
+    let moves = moves
+        .iter()
+        .filter(|moves| moves.passes && moves.piece_type == pawn.piece_type());
+    moves
+        .flat_map(|moves| moves.from.into_iter().map(move |from| (moves, from)))
+        .any(|(moves, from)| {
+            let comes = |occupied| moves.targets.targets(from, occupied).contains(at);
+            between(from, at).contains(square) && (comes(Bitboard::EMPTY) || comes(occupied))
+        })
 }
