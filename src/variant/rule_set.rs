@@ -145,6 +145,9 @@ pub struct Capabilities {
     pub goals: bool,
     /// A side may pass its turn.
     pub passes: bool,
+    /// Whether a move is legal depends on more than the safety of kings, or not on it: passes, captured kings, turns of several legs, gating,
+    /// drops that may not mate.
+    pub judges_moves: bool,
     /// Some pieces have first moves, which they lose once they have moved.
     pub unmoved: bool,
     /// Pieces in hand come to squares that pieces leave with their first moves.
@@ -176,6 +179,7 @@ impl Capabilities {
         two_boards: false,
         goals: false,
         passes: false,
+        judges_moves: false,
         unmoved: false,
         gating: false,
         walls: false,

@@ -496,6 +496,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn legality_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
         let has = Self::asked(pos);
+        if !has.judges_moves {
+            return Self::safety_at_sight(pos, check_info, mv);
+        }
         if has.passes && mv.is_pass() {
             return Some(Self::may_pass(pos, check_info));
         }

@@ -213,6 +213,8 @@ pub(super) fn rule_set(
     };
     let has_chains = |one: &PieceType| !drafts[one.index()].movement.chains.is_empty();
     let chained: PieceTypeSet = all_types().filter(has_chains).collect();
+    let drop_rules = drop_rules(definition, &letters, (&board, ranks), &forms)?;
+    let may_pass = passes.iter().any(|pass| *pass != Pass::Never);
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
         side_effects: changes_pieces(drafts, &conditions, castling)
@@ -238,7 +240,12 @@ pub(super) fn rule_set(
             || definition.must_capture
             || repetition.decides()
             || counting.is_some(),
-        passes: passes.iter().any(|pass| *pass != Pass::Never),
+        passes: may_pass,
+        judges_moves: may_pass
+            || ends.goal == Goal::Capture
+            || gating
+            || series.is_some()
+            || !drop_rules.no_mate.is_empty(),
         unmoved: !unmoved.is_empty(),
         gating,
         walls: wall.is_some(),
@@ -257,7 +264,6 @@ pub(super) fn rule_set(
     let first_moves = first_moves.collect();
     let passed = definition.pawns.passed.as_ref();
     let passed = for_sides(passed, Bitboard::ALL, (&board, ranks), source)?;
-    let drop_rules = drop_rules(definition, &letters, (&board, ranks), &forms)?;
     let palaces = palaces(definition, (&board, ranks), source)?;
     let has_plain_legs_without_hurdlers =
         !any_kings && conditions.is_empty() && moves_as_in_chess(capabilities, shooters, royals);
