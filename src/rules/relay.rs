@@ -62,11 +62,6 @@ impl Received {
             received.by_type[giver.index()] |= guarded & receivers & !idle;
             received.givers.insert(giver);
         }
-        if rules.wall.is_some() {
-            let walls = pos.walls();
-            let others = received.by_type.map(|receivers| receivers & !walls);
-            received.by_type = others;
-        }
         received
     }
 
@@ -87,7 +82,7 @@ impl Received {
 /// The pieces of a side that relays can give movements.
 fn receivers(pos: &Position, color: Color) -> Bitboard {
     let rules = &pos.variant().rules;
-    let receivers = pos.by_color(color) & !pos.royals(color);
+    let receivers = pos.by_color(color) & !pos.royals(color) & !pos.walls();
     if rules.relayed_pawns {
         return receivers;
     }

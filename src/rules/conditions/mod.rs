@@ -212,15 +212,17 @@ pub fn borrowed(pos: &Position, color: Color) -> impl Iterator<Item = (PieceType
     by_attack.into_iter().chain(others)
 }
 
-/// As [`borrowed`], without what transmuted kings receive, which depends on the attacks on them. Walls belong to nobody and lend nothing.
+/// As [`borrowed`], without what transmuted kings receive, which depends on the attacks on them. Walls belong to nobody, lend and receive nothing.
 pub fn borrowed_by_pieces(
     pos: &Position,
     color: Color,
 ) -> impl Iterator<Item = (PieceType, Bitboard)> {
     let others = of(pos).filter(|condition| !condition.spec().transmutes_kings);
+    let walls = pos.walls();
     others
         .flat_map(move |condition| condition.borrowed(pos, color))
         .filter(|(giver, _)| !pos.variant().rules.is_wall(*giver))
+        .map(move |(giver, receivers)| (giver, receivers & !walls))
 }
 
 /// Whether a game has a condition.
