@@ -68,17 +68,8 @@ pub fn legal<R: Rules>(pos: &Position) -> Bitboard {
     if pos.state().en_passant.is_empty() {
         return Bitboard::EMPTY;
     }
-    let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
-    let origins = if rules.capabilities.relay {
-        pos.by_color(us)
-    } else {
-        let takers = pos.state().en_passant.into_iter().map(takers(pos, us));
-        takers.fold(
-            pos.by_color(us) & pos.by_types(rules.pawns),
-            |all, found| all | found,
-        )
-    };
     let mut list = MoveList::new();
+    let origins = pos.by_color(pos.side_to_move());
     R::generate(pos, GenType::Noisy, origins, &mut list);
     let check_info = R::check_info(pos);
     let legal =
