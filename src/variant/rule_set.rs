@@ -145,8 +145,8 @@ pub struct Capabilities {
     pub goals: bool,
     /// A side may pass its turn.
     pub passes: bool,
-    /// Whether a move is legal depends on more than the safety of kings, or not on it: passes, captured kings, turns of several legs, gating,
-    /// drops that may not mate.
+    /// The legality of a listed move is not the safety of kings alone. Follows from passes, captured kings, turns by a schedule, gating, and
+    /// drops that may not mate, so that moves need not be asked for each of them.
     pub judges_moves: bool,
     /// Some pieces have first moves, which they lose once they have moved.
     pub unmoved: bool,
