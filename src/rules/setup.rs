@@ -409,8 +409,8 @@ fn kept_of_a_turn(pos: &Position, squares: Bitboard) -> Bitboard {
             && en_passant::passer_on_file(pos, *square, !us)
                 .is_some_and(|at| has_passed(pos, *square, at))
     };
-    let passed = (squares & passed_here).into_iter().filter(can_have_passed);
-    let passed = passed.collect();
+    let squares = (squares & passed_here).into_iter();
+    let passed = squares.filter(can_have_passed).collect();
     with_rules!(pos.variant(), R => en_passant::capturable::<R>(pos, passed, us))
 }
 

@@ -27,6 +27,7 @@ impl ConditionBounds {
     /// The bounds of a game; `None` if a condition is not covered.
     pub fn of(rules: &RuleSet) -> Option<Self> {
         let mut known = Self::default();
+        let mut ranking = [0; 2];
         for id in rules.conditions.ids() {
             let spec = conditions::spec(*id);
             if !spec.is_bounded {
@@ -37,16 +38,11 @@ impl ConditionBounds {
             known.captors_turn |= spec.on_capture == Footprint::Recolours;
             known.victims_return |= spec.victims_return;
             known.captors_return |= spec.stage == Stage::CaptorRebirth;
+            for (count, ranks) in ranking.iter_mut().zip(spec.ranks) {
+                *count += usize::from(ranks);
+            }
         }
-        let specs = || {
-            rules
-                .conditions
-                .ids()
-                .iter()
-                .map(|id| conditions::spec(*id))
-        };
-        let rank = |color: &Color| specs().filter(|spec| spec.ranks[color.index()]).count();
-        if Color::ALL.iter().any(|color| rank(color) > 1) {
+        if ranking.iter().any(|count| *count > 1) {
             // By two ranks a side that has moves may have none that it may play.
             return None;
         }
