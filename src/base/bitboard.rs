@@ -68,6 +68,12 @@ impl Bitboard {
         self.0 & other.0 != 0
     }
 
+    /// The member of a set that has exactly one.
+    #[inline(always)]
+    pub const fn only(self) -> Option<Square> {
+        if self.many() { None } else { self.first() }
+    }
+
     /// The lowest member (a1 before b1 before a2), if any.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {

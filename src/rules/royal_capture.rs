@@ -36,9 +36,10 @@ impl Rules for RoyalCapture {
     fn check_info(pos: &Position) -> CheckInfo {
         // No move is illegal, but an attack on the last king takes the place of check.
         let kings = pos.royals(pos.side_to_move());
-        let last = kings.first().filter(|_| !kings.many());
         CheckInfo {
-            in_check: last.is_some_and(|king| pos.is_attacked(king, !pos.side_to_move())),
+            in_check: kings
+                .only()
+                .is_some_and(|king| pos.is_attacked(king, !pos.side_to_move())),
             ..CheckInfo::NONE
         }
     }

@@ -1,5 +1,5 @@
 //! Swapping kings: when a move gives check, the two kings change places at once. Source: the condition
-//! `SwappingKings` of Popeye.
+//! `SwappingKings` of Popeye. Where a side has several kings none changes places: which would is not defined.
 
 use super::Condition;
 use crate::rules::draft::{Draft, Moved, Veto};
@@ -18,7 +18,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     ..ConditionSpec::new(
         "swapping-kings",
         Stage::Aftermath,
-        "when a move gives check, the two kings change places",
+        "when a move gives check, the two kings change places, if each side has one",
         Example {
             fen: "4k3/8/8/8/8/8/8/R5K1 w - - 0 1",
             mv: "a1a8",
@@ -35,7 +35,7 @@ impl Condition for SwappingKings {
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
         let next = draft.position();
         let side = draft.pos.side_to_move();
-        let (Some(own), Some(enemy)) = (next.royals(side).first(), next.royals(!side).first())
+        let (Some(own), Some(enemy)) = (next.royals(side).only(), next.royals(!side).only())
         else {
             return Ok(());
         };
