@@ -147,6 +147,16 @@ pub trait Rules: 'static {
         list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
     }
 
+    /// The legal moves of the pieces on `origins`; with `watch`, as for [`Self::can_give_check`], only those that could give check.
+    fn legal_by(pos: &Position, origins: Bitboard, watch: Option<&CheckInfo>, list: &mut MoveList) {
+        Self::generate(pos, GenType::All, origins, list);
+        if let Some(watch) = watch {
+            list.retain(|mv| Self::can_give_check(pos, watch, *mv));
+        }
+        let check_info = Self::check_info(pos);
+        list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+    }
+
     /// The legal moves; none if a rule of the variant has ended the game.
     fn playable(pos: &Position, list: &mut MoveList) {
         if Self::immediate_end(pos).is_none() {

@@ -83,9 +83,50 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// The pseudo-legal moves of `pieces`; none if a rule of the game has ended it.
     #[inline(never)]
     pub fn pseudo_legal(pos: &Position, pieces: Bitboard, list: &mut MoveList) {
-        if R::immediate_end(pos).is_none() {
-            R::generate(pos, GenType::All, pieces, list);
+        if R::immediate_end(pos).is_some() {
+            return;
         }
+        if pieces == Bitboard::ALL || !pos.variant().rules.conditions.rank_moves() {
+            R::generate(pos, GenType::All, pieces, list);
+        } else {
+            // All moves are listed anyway, to be compared.
+            R::generate(pos, GenType::All, Bitboard::ALL, list);
+            list.retain(|mv| pieces.contains(mv.from()));
+        }
+    }
+
+    /// The legal moves of `pieces` for which `keep` holds; none if a rule of the game has ended it.
+    #[inline(always)]
+    pub fn legal_if(
+        pos: &Position,
+        pieces: Bitboard,
+        keep: impl Fn(Move) -> bool,
+        list: &mut MoveList,
+    ) {
+        let legal = Self::legal_or_pseudo_legal(pos, pieces, None, list);
+        list.retain(|mv| keep(*mv));
+        if !legal && !list.is_empty() {
+            let check_info = Self::check_info(pos);
+            list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+        }
+    }
+
+    /// The moves of `pieces`; with `watch` (the check info of the other side) they may be only those that can give check. Returns whether all are
+    /// legal: where conditions offer choices, each move is drafted once for everything.
+    #[inline(never)]
+    fn legal_or_pseudo_legal(
+        pos: &Position,
+        pieces: Bitboard,
+        watch: Option<&CheckInfo>,
+        list: &mut MoveList,
+    ) -> bool {
+        let offers = pos.variant().rules.conditions.offer_choices();
+        if !offers {
+            Self::pseudo_legal(pos, pieces, list);
+        } else if R::immediate_end(pos).is_none() {
+            R::legal_by(pos, pieces, watch, list);
+        }
+        offers
     }
 
     #[inline(never)]
@@ -201,9 +242,14 @@ impl<'a, R: Rules> Worker<'a, R> {
         visit: &mut dyn FnMut(Move) -> bool,
     ) {
         let mut list = MoveList::new();
-        Self::pseudo_legal(pos, pieces, &mut list);
-        if self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks {
-            Self::keep_checks(pos, &mut list);
+        let checks = self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks;
+        if checks && pos.royals(!pos.side_to_move()).is_empty() {
+            return;
+        }
+        let watch = checks.then(|| R::check_watch(pos));
+        let legal = Self::legal_or_pseudo_legal(pos, pieces, watch.as_ref(), &mut list);
+        if let Some(watch) = watch.as_ref().filter(|_| !legal) {
+            list.retain(|mv| R::can_give_check(pos, watch, *mv));
         }
         if to != Bitboard::ALL {
             list.retain(|mv| to.contains(mv.to()) || mv.kind() == MoveKind::EnPassant);
@@ -220,7 +266,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
         let check_info = Self::check_info(pos);
         for &mv in &list {
-            if !Self::is_legal(pos, &check_info, mv) {
+            if !legal && !Self::is_legal(pos, &check_info, mv) {
                 continue;
             }
             let next = self.play(pos, mv);
@@ -262,10 +308,10 @@ impl<'a, R: Rules> Worker<'a, R> {
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
-        // Piece by piece, because the first move usually decides; kings come first if in check.
+        // Piece by piece, because the first move usually decides, unless moves are compared; kings come first if in check.
         let us = pos.side_to_move();
-        let drops = !pos.hand(us).is_empty();
-        let whole = drops.then_some(Bitboard::ALL);
+        let together = !pos.hand(us).is_empty() || pos.variant().rules.conditions.rank_moves();
+        let whole = together.then_some(Bitboard::ALL);
         let (pieces, kings) = (pos.by_color(us), pos.royals(us));
         let first = if check_info.in_check { kings } else { !kings };
         let order = [
@@ -274,15 +320,15 @@ impl<'a, R: Rules> Worker<'a, R> {
             pieces & able,
         ];
         let single = order.into_iter().flatten().map(Bitboard::from);
-        let single = single.filter(|_| !drops);
+        let single = single.filter(|_| !together);
         for origins in single.chain(whole) {
             list.clear();
-            Self::pseudo_legal(pos, origins, &mut list);
+            let legal = Self::legal_or_pseudo_legal(pos, origins, None, &mut list);
             for &mv in &list {
-                if !Self::is_legal(pos, &check_info, mv) {
+                if !legal && !Self::is_legal(pos, &check_info, mv) {
                     continue;
                 }
-                if (origins & able).is_empty() {
+                if (Bitboard::from(mv.from()) & able).is_empty() {
                     return false;
                 }
                 let next = self.play(pos, mv);

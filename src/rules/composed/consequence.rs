@@ -9,7 +9,7 @@ use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event,
 use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
-use crate::variant::{ConditionId, Hurdles, Pass, Stage};
+use crate::variant::{Capabilities, ConditionId, Hurdles, MoveKinds, Pass, Stage};
 
 /// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,29 +93,30 @@ pub fn is_allowed_alone(pos: &Position, mv: Move) -> bool {
     run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
 }
 
-/// The least ranks of legal moves, for each condition that ranks the moves of the side to move.
-pub fn least_ranks(pos: &Position) -> Ranks {
-    let mut list = MoveList::new();
-    Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
-    let mut ranked: Vec<(Ranks, Move)> = list
-        .iter()
-        .filter(|mv| is_compared(pos, **mv))
-        .map(|mv| (ranks(pos, *mv), *mv))
-        .collect();
+/// The least ranks of the legal moves in `list`, for each condition that ranks the moves of the side to move.
+pub fn least_ranks(pos: &Position, list: &[Move]) -> Ranks {
+    let conditions = &pos.variant().rules.conditions;
+    let decided = !conditions.may_judge(MoveKinds::ALL) && !conditions.may_fail(MoveKinds::ALL);
     let check_info = Composed::<true>::check_info(pos);
     let purpose = Purpose::Comparison(COMPARISON);
     let is_legal = |mv| {
         Composed::<true>::is_legal(pos, &check_info, mv)
-            && run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
+            && (decided || run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok())
     };
-    let count = ranked.first().map_or(0, |(ranks, _)| ranks.len());
-    (0..count)
-        .map(|index| {
-            ranked.sort_by_key(|(ranks, _)| ranks[index]);
-            let best = ranked.iter().find(|(_, mv)| is_legal(*mv));
-            best.map_or(u32::MAX, |(ranks, _)| ranks[index])
-        })
-        .collect()
+    let mut least = Ranks::new();
+    for mv in list.iter().filter(|mv| is_compared(pos, **mv)) {
+        let ranks = ranks(pos, *mv);
+        if least.is_empty() {
+            least.extend(ranks.iter().map(|_| u32::MAX));
+        }
+        let is_less = ranks.iter().zip(&least).any(|(one, least)| one < least);
+        if is_less && is_legal(*mv) {
+            for (least, one) in least.iter_mut().zip(ranks) {
+                *least = one.min(*least);
+            }
+        }
+    }
+    least
 }
 
 /// The ranks of a move by the conditions that rank moves.
@@ -291,6 +292,26 @@ pub fn visit_ways<'a>(
     mv: Move,
     mut visit: impl FnMut(Move, Option<&Draft<'a>>) -> bool,
 ) {
+    if let Some(id) = only_chooser(pos, mv)
+        && let Some(piece) = pos.at(mv.from())
+    {
+        // All ways begin alike, up to the choice of a square.
+        let mut begun = Draft::new(pos);
+        let moved = begin(&mut begun, mv, piece, Purpose::Play, &mut ());
+        let offered = conditions::choices(id, &begun, &moved);
+        let squares = (0..8).flat_map(|file| offered & Bitboard::file(file));
+        for (number, square) in (0..).zip(squares) {
+            let (mut draft, mut moved) = (begun.clone(), moved);
+            moved.choice = Some(square);
+            let done = conditions::act(id, &mut draft, &mut moved);
+            if !visit(mv.with_detail(number), done.is_ok().then_some(&draft)) {
+                return;
+            }
+        }
+        if offered.any() {
+            return;
+        }
+    }
     let mut next = Some(0);
     while let Some(number) = next {
         let mv = mv.with_detail(number);
@@ -304,6 +325,21 @@ pub fn visit_ways<'a>(
             return;
         }
     }
+}
+
+/// The condition that offers the only choice of a move, if the move has no consequences but those of this condition.
+fn only_chooser(pos: &Position, mv: Move) -> Option<ConditionId> {
+    let rules = &pos.variant().rules;
+    let plain = Capabilities {
+        side_effects: rules.capabilities.side_effects,
+        ..Capabilities::NONE
+    };
+    let [id] = rules.conditions.ids() else {
+        return None;
+    };
+    let chooses = rules.capabilities == plain && is_capture(pos, mv);
+    (chooses && rules.conditions.may_choose(kinds_of(mv, true)) && !may_promote_others(pos, mv))
+        .then_some(*id)
 }
 
 /// Whether a move in games in which conditions offer choices has more than one way.
@@ -413,20 +449,8 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     if GENERAL && pos.variant().rules.capabilities.walls {
         leapt = leapt.without(pos.walls());
     }
-    let victim = take(draft, pos, mv, log);
+    let mut moved = begin(draft, mv, piece, purpose, log);
     let rules = &pos.variant().rules;
-    let moves_on = rules.conditions.captors_move_on()
-        && victim.is_some_and(|(_, victim)| !pos.is_royal(victim.piece_type()));
-    let (at, arrived) = arrive(draft, mv, piece, moves_on, log);
-    let mut moved = Moved {
-        mv,
-        at,
-        piece: arrived,
-        captures: purpose == Purpose::Check || victim.is_some(),
-        victim,
-        choice: None,
-        is_gone: false,
-    };
     let (early, late) = rules.conditions.stages();
     act(early, draft, &mut moved, choices, log)?;
     match &leapt {
@@ -449,6 +473,31 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         }
     }
     judge(draft, &moved, purpose)
+}
+
+/// Makes the plain part of a move on a draft: movement and capture.
+#[inline(always)]
+fn begin(
+    draft: &mut Draft<'_>,
+    mv: Move,
+    piece: Piece,
+    purpose: Purpose,
+    log: &mut impl ConsequenceLog,
+) -> Moved {
+    let pos = draft.pos;
+    let victim = take(draft, pos, mv, log);
+    let moves_on = pos.variant().rules.conditions.captors_move_on()
+        && victim.is_some_and(|(_, victim)| !pos.is_royal(victim.piece_type()));
+    let (at, piece) = arrive(draft, mv, piece, moves_on, log);
+    Moved {
+        mv,
+        at,
+        piece,
+        captures: purpose == Purpose::Check || victim.is_some(),
+        victim,
+        choice: None,
+        is_gone: false,
+    }
 }
 
 /// Lets a leg leave walls, and a piece come in from the hand.

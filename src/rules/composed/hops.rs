@@ -3,11 +3,10 @@
 //! The detail of such a move is the index of its way in the list of all ways, sorted by their text; where conditions offer choices, it
 //! stands for these, too. Ways that lead to the same position are one move, represented by the first of them.
 
-use super::{castling, consequence, effects, ways};
+use super::{Sieve, castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Position, Rights};
 use crate::rules::arena::Arena;
-use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::{Changes, Draft};
 use crate::rules::{chains, relay};
 use crate::variant::{Hurdles, MoveTables, PathTables, written};
@@ -192,22 +191,19 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
 }
 
 /// From index `begin` of the list on, splits the moves for which conditions offer choices: each choice that is possible and leads to a
-/// different position becomes a separate move. Moves that have choices and leave a king of their side attacked are left out if `safe`
-/// holds the check info.
+/// different position becomes a separate move. Moves that have choices are left out if the `sieve` does not keep them.
 #[cold]
 pub fn split_by_choice(
     pos: &Position,
     begin: usize,
-    safe: Option<&CheckInfo>,
+    sieve: Option<Sieve<'_>>,
     list: &mut MoveList,
 ) {
     if !list[begin..].iter().any(|mv| has_ways(pos, *mv)) {
         return;
     }
     let listed: Vec<Move> = list.drain(begin..).collect();
-    let keep = |draft: &Draft<'_>| {
-        safe.is_none_or(|check_info| super::is_safe_after(pos, check_info, draft.edits()))
-    };
+    let keep = |draft: &Draft<'_>| sieve.is_none_or(|sieve| sieve.keeps(draft));
     for mv in listed {
         if !has_ways(pos, mv) {
             list.push(mv);

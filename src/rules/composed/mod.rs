@@ -116,13 +116,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 
     /// Adds the moves of the pieces on `origins` that movement and occupancy allow; vetoes of conditions are tested
-    /// later. With `safe`, the check info, moves that choices have split are tested at once for the safety of the king.
+    /// later. With a `sieve`, moves that choices have split are tested at once.
     #[inline(always)]
     fn pseudo_legal(
         pos: &Position,
         gen_type: GenType,
         origins: Bitboard,
-        safe: Option<&CheckInfo>,
+        sieve: Option<Sieve<'_>>,
         list: &mut MoveList,
     ) {
         let rules = &pos.variant().rules;
@@ -163,7 +163,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             chains::add_moves(pos, gen_type, movers, before, list);
         }
         if rules.conditions.offer_choices() {
-            hops::split_by_choice(pos, before, safe, list);
+            hops::split_by_choice(pos, before, sieve, list);
         } else if !pos.variant().tables.many_ways.is_empty() {
             hops::add_other_ways(pos, before, list);
         }
@@ -277,7 +277,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let mut noisy = MoveList::new();
         Self::pseudo_legal(pos, GenType::Noisy, Bitboard::ALL, None, &mut noisy);
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
-            drop_vetoed(pos, 0, &mut noisy);
+            drop_forbidden(pos, 0, false, false, &mut noisy);
         }
         let check_info = Self::check_info(pos);
         let captures = |mv: &Move| is_capture(pos, *mv) && Self::is_legal(pos, &check_info, *mv);
@@ -433,7 +433,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let before = list.len();
         Self::pseudo_legal(pos, gen_type, origins, None, list);
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
-            drop_vetoed(pos, before, list);
+            let whole = origins == Bitboard::ALL && gen_type == GenType::All;
+            drop_forbidden(pos, before, false, whole, list);
         }
         if Self::asked(pos).goals && pos.variant().rules.must_capture {
             Self::compel(pos, before, list);
@@ -442,17 +443,45 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     fn legal(pos: &Position, list: &mut MoveList) {
         let check_info = Self::check_info(pos);
-        if GENERAL {
+        let conditions = &pos.variant().rules.conditions;
+        if GENERAL || conditions.rank_moves() && !conditions.offer_choices() {
             Self::generate(pos, GenType::All, Bitboard::ALL, list);
             list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
             return;
         }
         // Most moves are known to be legal at sight, so that less is drafted if the conditions judge only legal moves.
-        let conditions = &pos.variant().rules.conditions;
-        Self::pseudo_legal(pos, GenType::All, Bitboard::ALL, Some(&check_info), list);
+        let sieve = Sieve::of(&check_info);
+        Self::pseudo_legal(pos, GenType::All, Bitboard::ALL, Some(sieve), list);
         list.retain(|mv| is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv));
         if conditions.rank_moves() || conditions.may_judge(MoveKinds::ALL) {
-            drop_forbidden(pos, 0, true, list);
+            drop_forbidden(pos, 0, true, true, list);
+        }
+    }
+
+    fn legal_by(pos: &Position, origins: Bitboard, watch: Option<&CheckInfo>, list: &mut MoveList) {
+        let check_info = Self::check_info(pos);
+        let conditions = &pos.variant().rules.conditions;
+        if GENERAL || !conditions.offer_choices() {
+            Self::generate(pos, GenType::All, origins, list);
+            if let Some(watch) = watch {
+                list.retain(|mv| Self::can_give_check(pos, watch, *mv));
+            }
+            list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+            return;
+        }
+        let sieve = Sieve {
+            watch,
+            ..Sieve::of(&check_info)
+        };
+        Self::pseudo_legal(pos, GenType::All, origins, Some(sieve), list);
+        list.retain(|mv| {
+            is_split(pos, *mv)
+                || watch.is_none_or(|watch| Self::can_give_check(pos, watch, *mv))
+                    && Self::is_legal(pos, &check_info, *mv)
+        });
+        if conditions.rank_moves() || conditions.may_judge(MoveKinds::ALL) {
+            let whole = origins == Bitboard::ALL && watch.is_none();
+            drop_forbidden(pos, 0, true, whole, list);
         }
     }
 
@@ -666,7 +695,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
                 Self::generate(pos, GenType::All, origins, &mut list);
                 return list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv));
             }
-            Self::pseudo_legal(pos, GenType::All, origins, Some(&check_info), &mut list);
+            let sieve = Sieve::of(&check_info);
+            Self::pseudo_legal(pos, GenType::All, origins, Some(sieve), &mut list);
             list.iter().any(|mv| {
                 (is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv))
                     && is_allowed(pos, *mv)
@@ -772,18 +802,26 @@ fn drop_limited(pos: &Position, from: usize, list: &mut MoveList) {
     });
 }
 
-/// Removes the moves that conditions veto, from index `from` of the list on.
+/// Removes the moves that conditions veto, from index `from` of the list on; the changes of all moves are known to be possible if
+/// `are_possible`. From there on the list holds all moves of the side to move, but for illegal ones, if it is `whole`.
 #[cold]
-fn drop_vetoed(pos: &Position, from: usize, list: &mut MoveList) {
-    drop_forbidden(pos, from, false, list);
-}
-
-/// [`drop_vetoed`]; the changes of all moves are known to be possible if `are_possible`.
-#[cold]
-fn drop_forbidden(pos: &Position, from: usize, are_possible: bool, list: &mut MoveList) {
+fn drop_forbidden(
+    pos: &Position,
+    from: usize,
+    are_possible: bool,
+    whole: bool,
+    list: &mut MoveList,
+) {
     let conditions = &pos.variant().rules.conditions;
     let by_rank = conditions.rank_moves() && conditions::compare_by_rank(pos);
-    let least = by_rank.then(|| consequence::least_ranks(pos));
+    let least = (by_rank && conditions::rank_moves_of(pos)).then(|| {
+        if whole {
+            return consequence::least_ranks(pos, &list[from..]);
+        }
+        let mut all = MoveList::new();
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut all);
+        consequence::least_ranks(pos, &all)
+    });
     let has_least_rank = |mv| {
         least.as_ref().is_none_or(|least| {
             let own = consequence::ranks(pos, mv);
@@ -825,6 +863,34 @@ fn is_split(pos: &Position, mv: Move) -> bool {
     pos.variant().rules.conditions.offer_choices()
         && mv.kind() != MoveKind::Castle
         && hops::has_ways(pos, mv)
+}
+
+/// What is asked of moves that choices split, while their drafts are at hand.
+#[derive(Clone, Copy)]
+pub(super) struct Sieve<'a> {
+    /// The check info: the moves must keep the king safe.
+    safe: &'a CheckInfo,
+    /// The check info of the other side, if the moves must be able to give check.
+    watch: Option<&'a CheckInfo>,
+}
+
+impl<'a> Sieve<'a> {
+    /// A sieve that keeps the moves after which the king is safe.
+    const fn of(safe: &'a CheckInfo) -> Self {
+        Self { safe, watch: None }
+    }
+
+    /// Whether a drafted move is kept.
+    fn keeps(self, draft: &Draft<'_>) -> bool {
+        let rules = &draft.pos.variant().rules;
+        let can_check = |watch: &CheckInfo| {
+            watch.in_check
+                || rules.kings_turn
+                || !rules.royal_promoters.is_empty()
+                || draft.edits().any(|edit| watch.touch.contains(edit.square))
+        };
+        self.watch.is_none_or(can_check) && is_safe_after(draft.pos, self.safe, draft.edits())
+    }
 }
 
 /// Keeps only the moves for which `keep` holds, from index `from` of the list on.

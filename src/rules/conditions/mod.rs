@@ -301,6 +301,11 @@ pub fn ranks(pos: &Position, mv: Move, outlook: &dyn Outlook) -> Ranks {
         .collect()
 }
 
+/// Whether a condition ranks the moves of the side to move.
+pub fn rank_moves_of(pos: &Position) -> bool {
+    of(pos).any(|condition| condition.spec().ranks[pos.side_to_move().index()])
+}
+
 /// Whether moves are compared by their ranks alone.
 pub fn compare_by_rank(pos: &Position) -> bool {
     of(pos).all(|condition| condition.spec().ranks_moves() || !condition.spec().compares)
