@@ -107,20 +107,16 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         let mut list = MoveList::new();
-        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, &mut list);
         // With one move left, Black's next move has to reach the goal.
         let net = self.worker.shared.net(!self.worker.white());
         let cover = net
             .filter(|_| moves == 1)
             .map(|net| FlightCover::of(net, pos));
-        if let Some(cover) = &cover {
-            list.retain(|mv| cover.can_mate_after(*mv));
-        }
-        if list.is_empty() {
-            return false;
-        }
-        let check_info = Worker::<R>::check_info(pos);
-        list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
+        let can_mate = |mv| {
+            let cover = cover.as_ref();
+            cover.is_none_or(|cover| cover.can_mate_after(mv))
+        };
+        Worker::<R>::legal_if(pos, Bitboard::ALL, can_mate, &mut list);
         if moves > 1 && self.worker.shared.ideas().mobility {
             list.sort_by_cached_key(|mv| Worker::<R>::mobility_after(pos, *mv));
         }
@@ -132,7 +128,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             if moves == 1 {
                 let mating = cover
                     .as_ref()
-                    .map_or(Bitboard::ALL, |cover| cover.mating_pieces(mv));
+                    .map_or(Bitboard::ALL, |cover| cover.mating_pieces_after(mv, &next));
                 return Some(battle.is_won_at_once(&next, mating));
             }
             battle.is_won_in_just(&next, Some(mv), moves, meeting)
@@ -249,8 +245,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let likely = self.bring_likely(&mut list, mv, moves, *hint);
         let refutes = |battle: &mut Self, answer: Move, meeting| {
-            let mating = cover.as_ref().map(|cover| cover.mating_pieces(answer));
-            battle.refutes(next, answer, moves, mating, meeting)
+            battle.refutes(next, answer, moves, cover.as_ref(), meeting)
         };
         let mut refutation = self.first(&list[..likely], refutes);
         if refutation.is_none() {
@@ -318,14 +313,14 @@ impl<'a, R: Rules> Battle<'a, R> {
         });
     }
 
-    /// Whether the legal Black move `mv` refutes the White move before it. White had `moves` moves to solve, that move included. `able`, if given,
-    /// has all White pieces that can reach the goal next. `None` if the position is deferred, as another thread searches it.
+    /// Whether the legal Black move `mv` refutes the White move before it. White had `moves` moves to solve, that move included. `cover`, if
+    /// given, is that of White's next move, the last. `None` if the position is deferred, as another thread searches it.
     fn refutes(
         &mut self,
         pos: &Position,
         mv: Move,
         moves: u32,
-        able: Option<Bitboard>,
+        cover: Option<&FlightCover<'_>>,
         meeting: Meeting,
     ) -> Option<bool> {
         let next = self.worker.play(pos, mv);
@@ -338,7 +333,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         if moves == 1 {
             return Some(true);
         }
-        if let Some(able) = able {
+        if let Some(cover) = cover {
+            let able = cover.mating_pieces_after(mv, &next);
             return Some(!self.worker.can_reach_by(&next, able) || self.worker.stopped);
         }
         let solved = self.is_solved(&next, moves - 1, meeting)?;

@@ -21,6 +21,10 @@ pub struct ConditionBounds {
     victims_return: bool,
     /// Capturing pieces are reborn.
     captors_return: bool,
+    /// Capturing pieces go on as the captured piece would move.
+    captors_move_on: bool,
+    /// Captured pieces are reborn where they could move.
+    victims_move_on: bool,
 }
 
 impl ConditionBounds {
@@ -38,12 +42,17 @@ impl ConditionBounds {
             known.captors_turn |= spec.on_capture == Footprint::Recolours;
             known.victims_return |= spec.victims_return;
             known.captors_return |= spec.stage == Stage::CaptorRebirth;
+            known.captors_move_on |= spec.captors_move_on;
+            known.victims_move_on |= spec.victims_return && !spec.chooses.is_empty();
             for (count, ranks) in ranking.iter_mut().zip(spec.ranks) {
                 *count += usize::from(ranks);
             }
         }
         if ranking.iter().any(|count| *count > 1) {
             // By two ranks a side that has moves may have none that it may play.
+            return None;
+        }
+        if known.chooses() && rules.conditions.ids().len() > 1 {
             return None;
         }
         if known.captors_return && (known.movers_turn || known.captors_turn) {
@@ -63,15 +72,40 @@ impl ConditionBounds {
         self.only_types() && !self.ladder
     }
 
-    /// The maximum number of pieces that can leave a line by one move of each side.
-    pub const fn most_leaving(self) -> usize {
-        2 + self.captors_return as usize
+    /// The maximum number of pieces that can leave a line by one move of the king's side that the bound covers.
+    pub const fn most_leaving_before(self) -> usize {
+        1 + self.captors_move_on as usize
     }
 
-    /// Whether captures cause rebirths. Captures by the king's side then change further squares, and a king may be unable to capture an
+    /// The maximum number of pieces that can leave a line by one move of each side.
+    pub const fn most_leaving(self) -> usize {
+        if self.captors_move_on {
+            // Each captor leaves two squares.
+            4
+        } else {
+            2 + self.captors_return as usize
+        }
+    }
+
+    /// Whether captors go on.
+    pub const fn captors_move_on(self) -> bool {
+        self.captors_move_on
+    }
+
+    /// Whether captured pieces are reborn on one of several squares.
+    pub const fn victims_move_on(self) -> bool {
+        self.victims_move_on
+    }
+
+    /// Whether a captor chooses between squares.
+    pub const fn chooses(self) -> bool {
+        self.captors_move_on || self.victims_move_on
+    }
+
+    /// Whether captures cause rebirths, or captors go on. Captures by the king's side then change further squares, and a king may be unable to capture an
     /// unguarded piece.
     pub const fn pieces_return(self) -> bool {
-        self.victims_return || self.captors_return
+        self.victims_return || self.captors_return || self.captors_move_on
     }
 
     /// Whether a move changes the colour of its piece.
@@ -133,7 +167,7 @@ impl ConditionBounds {
         covered
     }
 
-    /// The squares on which a captured piece can be reborn.
+    /// The home square of a captured piece, if it is reborn there.
     pub fn homes_of_victim(self, rules: &RuleSet, victim: Piece, at: Square) -> Bitboard {
         if self.victims_return {
             rules.homes.of(victim, at).into()

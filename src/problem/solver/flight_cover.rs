@@ -12,8 +12,10 @@ pub struct FlightCover<'c> {
     pos: &'c Position,
     /// The squares that the attacker's pieces cover from their present squares.
     standing: Bitboard,
-    /// For each last move the departure square and all squares that can be covered after the move.
-    after: Vec<(Square, Bitboard)>,
+    /// The last moves.
+    after: Vec<Ending>,
+    /// The attacker's pieces that may go on after a capture: square, type, what the other pieces cover. Empty unless captors go on.
+    captors: Vec<(Square, PieceType, Bitboard)>,
     /// The minimal sets of `needed` squares that a last move leaves uncovered.
     lacking: Vec<Bitboard>,
     /// The squares to be covered for a mate on the king's present square: that square and its flights, except those that own pieces block.
@@ -27,10 +29,22 @@ pub struct FlightCover<'c> {
     only_types: bool,
 }
 
+/// A last move of the attacker.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Ending {
+    from: Square,
+    /// All squares that can be covered after the move.
+    covered: Bitboard,
+    /// The squares one of which a captured piece can block.
+    homes: Bitboard,
+}
+
 /// How a move of the king's side helps the attacker to mate.
 struct Gift {
     /// Squares that need no cover after this move, whatever the attacker's last move is.
     covered: Bitboard,
+    /// The squares one of which the moved piece can block, by going on or when it is captured.
+    homes: Bitboard,
     turned: Option<(PieceType, Square)>,
 }
 
@@ -78,6 +92,7 @@ impl<'c> FlightCover<'c> {
             pos,
             standing,
             after: Vec::with_capacity(64),
+            captors: Vec::new(),
             lacking: Vec::new(),
             needed: zone & !held | king,
             zone,
@@ -87,12 +102,16 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// Adds a last move from a square, with the squares covered after the move.
-    fn add(&mut self, from: Square, covered: Bitboard) {
-        if self.after.last() == Some(&(from, covered)) {
+    /// Adds a last move.
+    fn add(&mut self, ending: Ending) {
+        if self.after.last() == Some(&ending) {
             return;
         }
-        self.after.push((from, covered));
+        self.after.push(ending);
+        if self.net.condition_bounds.chooses() {
+            return;
+        }
+        let covered = ending.covered | ending.homes;
         let lacking = self.needed & !covered;
         if self.only_types && (lacking.many() || lacking.contains(self.king)) {
             // The answer before this last move, unless a king's move, can block at most one flight and not the king's own square. So if two
@@ -119,17 +138,35 @@ impl<'c> FlightCover<'c> {
             let occupied = pos.occupied();
             for paths in [&tables.quiet, &tables.capture] {
                 if !paths.lines.is_empty() {
-                    let first = paths.targets(from, occupied);
-                    reach &= first | paths.targets(from, occupied & !first);
+                    let mut left = occupied;
+                    let mut targets = paths.targets(from, left);
+                    for _ in 0..net.condition_bounds.most_leaving_before() {
+                        left &= !targets;
+                        targets |= paths.targets(from, left);
+                    }
+                    reach &= targets;
                 }
             }
         }
-        for to in reach {
-            let mut covered = others | widest.arrival[to.index()];
-            if let Some(victim) = pos.at(to) {
-                covered |= net.condition_bounds.homes_of_victim(rules, victim, to);
+        let moves_on = net.condition_bounds.captors_move_on();
+        let mut ends = reach;
+        if moves_on {
+            self.captors.push((from, piece_type, others));
+            for to in reach & self.held {
+                ends |= pos
+                    .at(to)
+                    .map_or(Bitboard::EMPTY, |victim| net.goes_on(victim, to));
             }
-            self.add(from, covered);
+        }
+        for to in ends {
+            let victim = pos.at(to).filter(|_| self.held.contains(to));
+            self.add(Ending {
+                from,
+                covered: others | widest.arrival[to.index()],
+                homes: victim.map_or(Bitboard::EMPTY, |victim| {
+                    net.homes_of_victim(rules, victim, to)
+                }),
+            });
         }
     }
 
@@ -151,7 +188,11 @@ impl<'c> FlightCover<'c> {
                 all | net.piece(royal).arrival[way.king.1.index()]
             });
             let rook = net.piece(way.castler).arrival[way.rook.1.index()];
-            self.add(way.king.0, self.standing | king | rook);
+            self.add(Ending {
+                from: way.king.0,
+                covered: self.standing | king | rook,
+                homes: Bitboard::EMPTY,
+            });
         }
     }
 
@@ -171,11 +212,12 @@ impl<'c> FlightCover<'c> {
         if self.is_left_to_the_search(mv) {
             return true;
         }
-        if mv.from() == self.king || self.zone.contains(mv.from()) {
+        let chooses = self.net.condition_bounds.chooses();
+        if chooses || mv.from() == self.king || self.zone.contains(mv.from()) {
             return self.mating_pieces(mv).any();
         }
         let gift = self.gift(mv);
-        let given = gift.covered;
+        let given = gift.covered | gift.homes;
         let closes = |lacking: &Bitboard| (*lacking & !given).is_empty();
         self.lacking.iter().any(closes) || self.turned_piece_mates(&gift, self.needed)
     }
@@ -193,21 +235,82 @@ impl<'c> FlightCover<'c> {
             let held = self.held & !Bitboard::from(mv.from());
             self.zone & !held | self.king.into()
         };
-        let closes = |covered: &Bitboard| (needed & !*covered & !gift.covered).is_empty();
-        let mating = self.after.iter().filter(|(_, covered)| closes(covered));
-        let pieces: Bitboard = mating.map(|(from, _)| *from).collect();
+        let captured = Bitboard::from(mv.to()) & self.pos.by_color(self.net.attacker());
+        let closes = |ending: &&Ending| {
+            if captured.contains(ending.from) {
+                return false;
+            }
+            let lacking = needed & !ending.covered & !gift.covered;
+            lacking.is_empty()
+                || !lacking.many() && (lacking & !(ending.homes | gift.homes)).is_empty()
+        };
+        let mating = self.after.iter().filter(closes);
+        let mut pieces: Bitboard = mating.map(|ending| ending.from).collect();
+        pieces |= self.captors_of(mv, needed);
         match gift.turned {
             Some((_, square)) if self.turned_piece_mates(&gift, needed) => pieces | square.into(),
             _ => pieces,
         }
     }
 
+    /// The attacker's pieces that may mate by capturing the piece that the move `mv` has brought to its square, and going on from there.
+    fn captors_of(&self, mv: Move, needed: Bitboard) -> Bitboard {
+        let moved = self.pos.at(mv.from()).filter(|_| mv.from() != self.king);
+        let Some(moved) = moved.filter(|_| !self.captors.is_empty()) else {
+            return Bitboard::EMPTY;
+        };
+        let moved = mv.piece_type().map_or(moved, |into| moved.with_type(into));
+        let places = self.places(mv);
+        let mates = |(from, piece_type, others): &&(Square, PieceType, Bitboard)| {
+            let widest = self.net.piece(*piece_type);
+            let lacking = needed & !*others;
+            let closes = |end: Square| (lacking & !widest.arrival[end.index()]).is_empty();
+            let meets = (widest.attack[from.index()] & places).into_iter();
+            let mut ends = meets.flat_map(|at| self.net.goes_on(moved, at));
+            *from != mv.to() && ends.any(closes)
+        };
+        let mating = self.captors.iter().filter(mates);
+        mating.map(|(from, ..)| *from).collect()
+    }
+
+    /// The squares on which the piece that `mv` moves can end.
+    fn places(&self, mv: Move) -> Bitboard {
+        match self.pos.at(mv.to()) {
+            Some(victim) if self.net.condition_bounds.captors_move_on() => {
+                self.net.goes_on(victim, mv.to())
+            }
+            _ => mv.to().into(),
+        }
+    }
+
+    /// The attacker's pieces that may give mate after the legal move `mv` of the king's side, which leads to `next`.
+    pub fn mating_pieces_after(&self, mv: Move, next: &Position) -> Bitboard {
+        if !self.is_left_to_the_search(mv) {
+            return self.mating_pieces(mv);
+        }
+        if next.state().en_passant.any() {
+            return Bitboard::ALL;
+        }
+        let cover = FlightCover::of(self.net, next);
+        let mates = |ending: &&Ending| {
+            let lacking = cover.needed & !ending.covered;
+            lacking.is_empty() || !lacking.many() && (lacking & !ending.homes).is_empty()
+        };
+        let mating = cover.after.iter().filter(mates);
+        mating.map(|ending| ending.from).collect()
+    }
+
     /// Whether a move changes more squares than the bound covers: castling, en passant, and captures with rebirth.
     fn is_left_to_the_search(&self, mv: Move) -> bool {
-        if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
+        if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant)
+            || mv.kind() == MoveKind::MultiStep && self.net.condition_bounds.chooses()
+        {
             return true;
         }
-        self.pos.at(mv.to()).is_some() && self.net.condition_bounds.pieces_return()
+        let bounds = &self.net.condition_bounds;
+        self.pos.at(mv.to()).is_some()
+            && bounds.pieces_return()
+            && (!bounds.captors_move_on() || mv.from() == self.king)
     }
 
     /// How the move `mv` of the king's side helps the attacker.
@@ -215,10 +318,16 @@ impl<'c> FlightCover<'c> {
         let to = mv.to();
         let mut gift = Gift {
             covered: Bitboard::EMPTY,
+            homes: Bitboard::EMPTY,
             turned: None,
         };
         if mv.from() != self.king {
-            gift.covered |= to.into();
+            let places = self.places(mv);
+            if places.many() {
+                gift.homes = places;
+            } else {
+                gift.covered = places;
+            }
         }
         let condition_bounds = &self.net.condition_bounds;
         let piece = self.pos.at(mv.from());
@@ -237,7 +346,7 @@ impl<'c> FlightCover<'c> {
                 gift.covered |= self.net.piece(piece_type).attack[to.index()];
             } else if mv.from() != self.king {
                 let piece = piece.with_type(piece_type);
-                gift.covered |= condition_bounds.homes_of_victim(rules, piece, to);
+                gift.homes |= self.net.homes_of_victim(rules, piece, to);
             }
         }
         gift.turned = turned.then_some((piece.piece_type(), to));
@@ -255,7 +364,7 @@ impl<'c> FlightCover<'c> {
         let homes = |to: Square| {
             let victim = self.pos.at(to);
             victim.map_or(Bitboard::EMPTY, |victim| {
-                net.condition_bounds.homes_of_victim(rules, victim, to)
+                net.homes_of_victim(rules, victim, to)
             })
         };
         let color = !net.attacker();

@@ -410,21 +410,16 @@ impl<'a, R: Rules> Lines<'a, R> {
         } else {
             cover.movers()
         };
-        Worker::<R>::pseudo_legal(pos, pieces, &mut list);
-        let mut check_info = None;
+        Worker::<R>::legal_if(pos, pieces, |mv| cover.can_mate_after(mv), &mut list);
         let mut any = false;
         for &mv in &list {
-            if !cover.can_mate_after(mv) {
-                continue;
-            }
-            let mating_pieces = cover.mating_pieces(mv);
-            let check_info = check_info.get_or_insert_with(|| Worker::<R>::check_info(pos));
-            if !Worker::<R>::is_legal(pos, check_info, mv) {
-                continue;
-            }
             let next = self.worker.play(pos, mv);
             if self.worker.stopped {
                 return any;
+            }
+            let mating_pieces = cover.mating_pieces_after(mv, &next);
+            if mating_pieces.is_empty() {
+                continue;
             }
             self.line.push(mv);
             any |= self.end_by_goal_moves(&next, mating_pieces);
@@ -563,7 +558,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if let Some(cover) = &cover {
-                let able = cover.mating_pieces(mv);
+                let able = cover.mating_pieces_after(mv, &next);
                 return Some(lines.is_cut(&next, 1) || lines.help_self(&next, 1, able));
             }
             lines.search(&next, left - 1, meeting)
@@ -576,12 +571,8 @@ impl<'a, R: Rules> Lines<'a, R> {
             Worker::<R>::legal(pos, list);
             return;
         };
-        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, list);
-        list.retain(|mv| cover.can_mate_after(*mv));
-        if !list.is_empty() {
-            let check_info = Worker::<R>::check_info(pos);
-            list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
-        }
+        let keep = |mv| cover.can_mate_after(mv);
+        Worker::<R>::legal_if(pos, Bitboard::ALL, keep, list);
     }
 
     /// The flight cover for mates that Black gives after White's next move; `None` if there is no bound.
@@ -616,7 +607,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             if lines.others_end() {
                 let able = cover
                     .as_ref()
-                    .map_or(Bitboard::ALL, |cover| cover.mating_pieces(mv));
+                    .map_or(Bitboard::ALL, |cover| cover.mating_pieces_after(mv, &next));
                 return lines.within_stalemates(&next, (1, left - 1), |lines| {
                     lines.after_series_move(&next, left - 1, able, meeting)
                 });

@@ -6,7 +6,7 @@
 //! taken off it. If too many squares remain, there is no mate.
 //!
 //! Conditions are included: a moving piece counts with every type, colour and square that the move could give it
-//! ([`ConditionBounds`]). Moves of the king's side that change further pieces are never pruned. Games with effects on hurdles
+//! ([`ConditionBounds`]). A captor that goes on counts on each square to which the captured piece could move. Moves of the king's side that change further pieces are never pruned. Games with effects on hurdles
 //! have no bound.
 
 use super::condition_bounds::ConditionBounds;
@@ -17,6 +17,9 @@ use crate::problem::stipulation::Goal;
 use crate::problem::task::Task;
 use crate::variant::{Capabilities, PathTables, RuleSet, Variant};
 use std::sync::Arc;
+
+/// The most squares that a pawn steps ahead in one move.
+const MOST_STEPS: usize = 3;
 
 /// Upper bounds on an attacker's moves and attacks.
 pub struct Widest {
@@ -37,6 +40,9 @@ pub struct MateNet {
     attacker: Color,
     pub condition_bounds: ConditionBounds,
     pieces: Vec<Widest>,
+    /// Where a captor or a captured piece can go by the quiet movement of the captured piece, by its side, its type and the square of capture.
+    /// Empty unless a condition lets them.
+    goes_on: [Vec<[Bitboard; 64]>; 2],
     /// The targets of the king to be mated, by its square.
     flights: Arc<[Bitboard; 64]>,
 }
@@ -82,7 +88,14 @@ impl MateNet {
                     ends.fold(Bitboard::EMPTY, |all, to| all | piece.arrival[to.index()]);
             }
         }
+        let going = condition_bounds.chooses();
+        let goes_on = Color::ALL.map(|color| {
+            let types = variant.rules.all_types().filter(|_| going);
+            let ends = |piece_type| quiet_ends(variant, Piece::new(color, piece_type));
+            types.map(ends).collect()
+        });
         Some(Self {
+            goes_on,
             attacker,
             condition_bounds,
             pieces,
@@ -98,6 +111,20 @@ impl MateNet {
     /// The targets of the king to be mated from a square.
     pub fn flights(&self, king: Square) -> Bitboard {
         self.flights[king.index()]
+    }
+
+    /// The squares to which a captor on `at` can go on when it captures `victim` there.
+    pub fn goes_on(&self, victim: Piece, at: Square) -> Bitboard {
+        self.goes_on[victim.color().index()][victim.piece_type().index()][at.index()]
+    }
+
+    /// The squares on one of which a captured piece of the king's side can be reborn.
+    pub fn homes_of_victim(&self, rules: &RuleSet, victim: Piece, at: Square) -> Bitboard {
+        if self.condition_bounds.victims_move_on() {
+            self.goes_on(victim, at)
+        } else {
+            self.condition_bounds.homes_of_victim(rules, victim, at)
+        }
     }
 
     /// Upper bounds on an attacker's moves and attacks.
@@ -154,6 +181,24 @@ pub fn only_slides(paths: &PathTables) -> bool {
     paths.lines.iter().all(|line| slides(&line.behaviour))
         && paths.fixed_hops.is_empty()
         && !paths.has_walks()
+}
+
+/// The squares that a piece can reach without capturing, over all occupancies, by its square.
+fn quiet_ends(variant: &Variant, piece: Piece) -> [Bitboard; 64] {
+    let mut found = [Bitboard::EMPTY; 64];
+    let quiet = &variant.moves_of(piece).quiet;
+    for square in variant.rules.board.squares() {
+        found[square.index()] = if variant.rules.rank_pawn == Some(piece.piece_type()) {
+            let mut ahead = Bitboard::from(square);
+            for _ in 0..MOST_STEPS {
+                ahead |= ahead.ahead(piece.color());
+            }
+            ahead & !Bitboard::from(square)
+        } else {
+            ends(quiet, square)
+        };
+    }
+    found
 }
 
 /// All squares that a movement can reach, over all occupancies.

@@ -21,6 +21,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     vetoes: MoveKinds::CAPTURE,
     vetoes_by_act: true,
     chooses: MoveKinds::CAPTURE,
+    is_bounded: true,
     promotes: true,
     victims_return: true,
     makes_possible: &[Possible::PawnsOnEndRanks],

@@ -23,6 +23,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     vetoes: MoveKinds::CAPTURE,
     vetoes_by_act: true,
     chooses: MoveKinds::CAPTURE,
+    is_bounded: true,
     captors_move_on: true,
     ..ConditionSpec::new(
         "take-and-make",
