@@ -172,6 +172,13 @@ pub trait Rules: 'static {
         list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
     }
 
+    /// Whether a legal move only takes a piece to another square, so that [`Self::advance`] plays it without a delta.
+    #[inline(always)]
+    fn only_relocates(pos: &Position, mv: Move) -> bool {
+        let _ = (pos, mv);
+        false
+    }
+
     /// Plays a legal move; `pos` becomes the position after it.
     #[inline(always)]
     fn advance(pos: &mut Position, mv: Move) {

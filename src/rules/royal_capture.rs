@@ -16,7 +16,7 @@ use super::interface::{GenType, Rules, count_turns_by_legs};
 use super::outcome::Outcome;
 use super::{drops, endings, link, zones};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceTypeSet};
-use crate::position::{Delta, Position};
+use crate::position::{Delta, Position, State};
 
 /// The rules of games whose kings are captured: drops, zones, linked kings.
 pub struct RoyalCapture;
@@ -65,11 +65,19 @@ impl Rules for RoyalCapture {
         delta.edit(from, mover, None);
         delta.edit(to, victim, into.or(mover));
         drops::add_hand_edits::<true>(pos, mv, victim, &mut delta);
-        let pawns = pos.variant().rules.pawns;
-        let is_pawn = mover.is_some_and(|piece| pawns.contains(piece.piece_type()));
-        let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
-        delta.state = link::state_after(pos, mv, progress);
+        delta.state = state_after(pos, mv);
         delta
+    }
+
+    #[inline(always)]
+    fn advance(pos: &mut Position, mv: Move) {
+        if mv.kind() == MoveKind::Normal && !pos.occupied().contains(mv.to()) {
+            let state = state_after(pos, mv);
+            pos.relocate(mv.from(), mv.to(), state);
+        } else {
+            let delta = Self::delta(pos, mv);
+            pos.apply(&delta);
+        }
     }
 
     /// There is no check in these games.
@@ -95,6 +103,21 @@ impl Rules for RoyalCapture {
     fn legal(pos: &Position, list: &mut MoveList) {
         Self::generate(pos, GenType::All, Bitboard::ALL, list);
     }
+}
+
+/// The state after a move that is not a drop.
+#[inline(always)]
+fn state_after(pos: &Position, mv: Move) -> State {
+    let pawns = pos.variant().rules.pawns;
+    let is_pawn = pos
+        .at(mv.from())
+        .is_some_and(|piece| pawns.contains(piece.piece_type()));
+    let captures = pos.occupied().contains(mv.to());
+    link::state_after(
+        pos,
+        mv,
+        is_pawn || captures || mv.kind() == MoveKind::Promotion,
+    )
 }
 
 /// The pieces that may move now: all of them, or in the middle of a turn the king that is owed a move.
@@ -143,22 +166,18 @@ fn count_turns(pos: &Position) -> u64 {
     } else {
         variant.rules.linked
     };
-    let movers = movers(pos);
+    let kings = pos.by_types(linked);
     let mut total = 0;
-    for piece_type in variant.rules.all_types() {
-        if linked.contains(piece_type) {
-            continue;
-        }
-        let tables = variant.moves_of(Piece::new(us, piece_type));
-        for from in pos.by_type(piece_type) & movers {
-            let quiet = tables.quiet.targets(from, occupied);
-            let hits = if tables.same {
-                quiet
-            } else {
-                tables.capture.targets(from, occupied)
-            };
-            total += u64::from((quiet & vacant).count() + (hits & enemies).count());
-        }
+    for from in movers(pos) & !kings {
+        let Some(piece) = pos.at(from) else { continue };
+        let tables = variant.moves_of(piece);
+        let quiet = tables.quiet.targets(from, occupied);
+        let hits = if tables.same {
+            quiet
+        } else {
+            tables.capture.targets(from, occupied)
+        };
+        total += u64::from((quiet & vacant).count() + (hits & enemies).count());
     }
     if pos.state().owed.is_none() {
         total += drops::count_plain(pos);
@@ -167,7 +186,7 @@ fn count_turns(pos: &Position) -> u64 {
         return total;
     }
     let mut list = MoveList::new();
-    board_moves(pos, GenType::All, pos.by_types(linked), &mut list);
+    board_moves(pos, GenType::All, kings, &mut list);
     for mv in &list {
         total += match link::owed_after(pos, *mv) {
             Some(_) => count_turns(&RoyalCapture::play(pos, *mv)),

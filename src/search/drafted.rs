@@ -57,7 +57,7 @@ impl Drafted {
     /// Plays a legal move on `pos`.
     #[inline(always)]
     pub fn advance<R: Rules>(&mut self, pos: &mut Position, mv: Move) {
-        if R::SIDE_EFFECTS {
+        if R::SIDE_EFFECTS && !R::only_relocates(pos, mv) {
             let delta = self.delta::<R>(pos, mv);
             pos.apply(delta);
         } else {

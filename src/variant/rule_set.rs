@@ -212,6 +212,9 @@ pub struct RuleSet {
     pub has_plain_legs: bool,
     /// As `has_plain_legs` while no hurdler with effects is on the board, apart from castling rights, which may return.
     pub has_plain_legs_without_hurdlers: bool,
+    /// As `has_plain_legs`, and a leg that is no capture changes nothing but the piece's square, castling rights and clocks: turns
+    /// have one leg, nobody may pass, and nothing else is marked or counted.
+    pub has_plain_steps: bool,
     /// Whether there are two boards, and legs change nothing but what the rules of two boards say: the mover goes over, and what it
     /// captures leaves. Each king of a side has to be safe after its move.
     pub has_plain_boards: bool,

@@ -195,3 +195,24 @@ fn a_pawn_can_be_taken_en_passant_although_its_first_square_is_occupied_again() 
     assert_eq!(read.fen(), after.fen());
     assert_eq!(read.key(), after.key());
 }
+
+/// A FEN names the squares that several pawns have passed in one turn, also where pawns move by notation.
+#[test]
+fn squares_passed_by_several_pawns_are_written_and_read() {
+    let text = "name = \"free-passed\"\ninherits = \"doublemove\"\n[[piece]]\nletter = \"P\"\n\
+                movement = \"fmWfceFifmnD\"\n";
+    games()
+        .add_texts(vec![("free-passed.toml".to_owned(), text.to_owned())])
+        .expect("a sound game");
+    for game in [variant("doublemove"), variant("free-passed")] {
+        let pos = rules::position(&game, "4k3/8/8/8/3p4/8/2P1P3/4K3 w - - 0 2 2/2").unwrap();
+        let after = rules::play_text(&pos, "c2c4,e2e4").unwrap();
+        assert!(after.fen().contains(" c3e3 "), "{}", after.fen());
+        let read = rules::position(&game, &after.fen()).unwrap();
+        assert_eq!((read.fen(), read.key()), (after.fen(), after.key()));
+        for taking in ["d4c3,e8e7", "d4e3,e8e7"] {
+            let taken = rules::play_text(&read, taking).expect(taking);
+            assert_eq!(taken.pawns().count(), 2, "{taking}");
+        }
+    }
+}

@@ -96,6 +96,10 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             {
                 continue;
             }
+            let own = pos.pieces(us, piece_type);
+            if own.is_empty() {
+                continue;
+            }
             let tables = variant.moves_of(Piece::new(us, piece_type));
             let kind = if variant.rules.shooters.contains(piece_type) {
                 MoveKind::Shot
@@ -108,7 +112,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 .reach
                 .each_ref()
                 .map(|reaches| reaches[index]);
-            for from in pos.pieces(us, piece_type) {
+            for from in own {
                 let quiet = tables.quiet.targets(from, occupied);
                 let capture = if tables.same {
                     quiet

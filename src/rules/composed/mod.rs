@@ -583,6 +583,24 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 
     #[inline(always)]
+    fn only_relocates(pos: &Position, mv: Move) -> bool {
+        GENERAL
+            && pos.variant().rules.has_plain_steps
+            && mv.kind() == MoveKind::Normal
+            && !(Self::asked(pos).drops && pos.occupied().contains(mv.to()))
+    }
+
+    #[inline(always)]
+    fn advance(pos: &mut Position, mv: Move) {
+        if Self::only_relocates(pos, mv) {
+            PlainLeg::advance(pos, mv);
+        } else {
+            let delta = Self::delta(pos, mv);
+            pos.apply(&delta);
+        }
+    }
+
+    #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
         let conditions = &pos.variant().rules.conditions;
         if conditions.narrow_attacks() && !conditions::allow_capture(pos, mv.from(), mv.to()) {

@@ -267,10 +267,12 @@ pub(super) fn rule_set(
     let palaces = palaces(definition, (&board, ranks), source)?;
     let has_plain_legs_without_hurdlers =
         !any_kings && conditions.is_empty() && moves_as_in_chess(capabilities, shooters, royals);
+    let has_plain_legs = has_plain_legs_without_hurdlers && !capabilities.side_effects;
     let rules = RuleSet {
         capabilities,
-        has_plain_legs: has_plain_legs_without_hurdlers && !capabilities.side_effects,
+        has_plain_legs,
         has_plain_legs_without_hurdlers,
+        has_plain_steps: has_plain_legs && counts_only_clocks(capabilities),
         has_plain_boards: has_plain_boards(capabilities)
             && ends.kings != Some(Kings::Spare)
             && !king_loss_ends,
@@ -606,6 +608,16 @@ fn moves_as_in_chess(
         && !capabilities.free_moves
         && !capabilities.gating
         && !shooters.intersects(royals)
+}
+
+/// Computes [`RuleSet::has_plain_steps`], apart from the moves themselves.
+const fn counts_only_clocks(capabilities: Capabilities) -> bool {
+    !capabilities.schedule
+        && !capabilities.goals
+        && !capabilities.passes
+        && !capabilities.unmoved
+        && !capabilities.gating
+        && !capabilities.walls
 }
 
 /// Computes [`RuleSet::has_plain_boards`], apart from the number of kings.
