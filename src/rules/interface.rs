@@ -3,7 +3,7 @@
 use super::check_info::CheckInfo;
 use super::outcome::Outcome;
 use crate::base::{Bitboard, Color, Move, MoveList, Square};
-use crate::position::{Delta, Position};
+use crate::position::{Delta, Position, State};
 
 /// Which pseudo-legal moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,18 +172,23 @@ pub trait Rules: 'static {
         list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
     }
 
-    /// Whether a legal move only takes a piece to another square, so that [`Self::advance`] plays it without a delta.
+    /// The state after a legal move that only takes a piece to another square and captures what stands there, so that it is played
+    /// without a delta; `None` if the move does more.
     #[inline(always)]
-    fn only_relocates(pos: &Position, mv: Move) -> bool {
+    fn relocation(pos: &Position, mv: Move) -> Option<State> {
         let _ = (pos, mv);
-        false
+        None
     }
 
     /// Plays a legal move; `pos` becomes the position after it.
     #[inline(always)]
     fn advance(pos: &mut Position, mv: Move) {
-        let delta = Self::delta(pos, mv);
-        pos.apply(&delta);
+        if let Some(state) = Self::relocation(pos, mv) {
+            pos.relocate(mv.from(), mv.to(), state);
+        } else {
+            let delta = Self::delta(pos, mv);
+            pos.apply(&delta);
+        }
     }
 
     /// The position after a legal move.

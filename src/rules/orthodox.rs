@@ -278,15 +278,12 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     }
 
     #[inline(always)]
-    fn advance(pos: &mut Position, mv: Move) {
+    fn relocation(pos: &Position, mv: Move) -> Option<State> {
         if mv.kind() == MoveKind::Normal {
-            let state = state_after(pos, mv);
-            pos.relocate(mv.from(), mv.to(), state);
-            return;
+            return Some(state_after(pos, mv));
         }
         cold_path();
-        let delta = Self::delta(pos, mv);
-        pos.apply(&delta);
+        None
     }
 
     #[inline(always)]

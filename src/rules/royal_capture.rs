@@ -70,14 +70,9 @@ impl Rules for RoyalCapture {
     }
 
     #[inline(always)]
-    fn advance(pos: &mut Position, mv: Move) {
-        if mv.kind() == MoveKind::Normal && !pos.occupied().contains(mv.to()) {
-            let state = state_after(pos, mv);
-            pos.relocate(mv.from(), mv.to(), state);
-        } else {
-            let delta = Self::delta(pos, mv);
-            pos.apply(&delta);
-        }
+    fn relocation(pos: &Position, mv: Move) -> Option<State> {
+        let steps = mv.kind() == MoveKind::Normal && !pos.occupied().contains(mv.to());
+        steps.then(|| state_after(pos, mv))
     }
 
     /// There is no check in these games.

@@ -57,11 +57,13 @@ impl Drafted {
     /// Plays a legal move on `pos`.
     #[inline(always)]
     pub fn advance<R: Rules>(&mut self, pos: &mut Position, mv: Move) {
-        if R::SIDE_EFFECTS && !R::only_relocates(pos, mv) {
-            let delta = self.delta::<R>(pos, mv);
-            pos.apply(delta);
-        } else {
-            R::advance(pos, mv);
+        match R::relocation(pos, mv) {
+            Some(state) => pos.relocate(mv.from(), mv.to(), state),
+            None if R::SIDE_EFFECTS => {
+                let delta = self.delta::<R>(pos, mv);
+                pos.apply(delta);
+            }
+            None => pos.apply(&R::delta(pos, mv)),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! The detail of such a move is the index of its way in the list of all ways, sorted by their text; where conditions offer choices, it
 //! stands for these, too. Ways that lead to the same position are one move, represented by the first of them.
 
-use super::{Sieve, castling, consequence, effects, ways};
+use super::forbidden::Sieve;
+use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Position, Rights};
 use crate::rules::arena::Arena;
@@ -193,7 +194,7 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
 /// From index `begin` of the list on, splits the moves for which conditions offer choices: each choice that is possible and leads to a
 /// different position becomes a separate move. Moves that have choices are left out if the `sieve` does not keep them.
 #[cold]
-pub fn split_by_choice(
+pub(super) fn split_by_choice(
     pos: &Position,
     begin: usize,
     sieve: Option<Sieve<'_>>,

@@ -22,15 +22,18 @@ mod consequence;
 mod count;
 mod danger;
 mod effects;
+mod forbidden;
 pub(super) mod hops;
 mod two_boards;
 pub(super) mod ways;
 
 pub(super) use consequence::{Way, report, ways as chosen_ways};
 
+use forbidden::{Sieve, drop_forbidden, drop_limited, is_allowed};
+
 use super::arena::Arena;
 use super::check_info::CheckInfo;
-use super::draft::{Draft, kinds_of};
+use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
@@ -40,7 +43,7 @@ use super::{
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
-use crate::position::{Delta, Edit, Position};
+use crate::position::{Delta, Edit, Position, State};
 use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Pass, Reach};
 use std::hint::cold_path;
 
@@ -450,7 +453,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             return;
         }
         // Most moves are known to be legal at sight, so that less is drafted if the conditions judge only legal moves.
-        let sieve = Sieve::of(&check_info);
+        let sieve = Sieve::of(&check_info, None);
         Self::pseudo_legal(pos, GenType::All, Bitboard::ALL, Some(sieve), list);
         list.retain(|mv| is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv));
         if conditions.rank_moves() || conditions.may_judge(MoveKinds::ALL) {
@@ -469,10 +472,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
             return;
         }
-        let sieve = Sieve {
-            watch,
-            ..Sieve::of(&check_info)
-        };
+        let sieve = Sieve::of(&check_info, watch);
         Self::pseudo_legal(pos, GenType::All, origins, Some(sieve), list);
         list.retain(|mv| {
             is_split(pos, *mv)
@@ -583,20 +583,12 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 
     #[inline(always)]
-    fn only_relocates(pos: &Position, mv: Move) -> bool {
-        GENERAL
-            && pos.variant().rules.has_plain_steps
-            && mv.kind() == MoveKind::Normal
-            && !(Self::asked(pos).drops && pos.occupied().contains(mv.to()))
-    }
-
-    #[inline(always)]
-    fn advance(pos: &mut Position, mv: Move) {
-        if Self::only_relocates(pos, mv) {
-            PlainLeg::advance(pos, mv);
+    fn relocation(pos: &Position, mv: Move) -> Option<State> {
+        let captures_into_hand = Self::asked(pos).drops && pos.occupied().contains(mv.to());
+        if GENERAL && pos.variant().rules.has_plain_steps && !captures_into_hand {
+            PlainLeg::relocation(pos, mv)
         } else {
-            let delta = Self::delta(pos, mv);
-            pos.apply(&delta);
+            None
         }
     }
 
@@ -713,7 +705,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
                 Self::generate(pos, GenType::All, origins, &mut list);
                 return list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv));
             }
-            let sieve = Sieve::of(&check_info);
+            let sieve = Sieve::of(&check_info, None);
             Self::pseudo_legal(pos, GenType::All, origins, Some(sieve), &mut list);
             list.iter().any(|mv| {
                 (is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv))
@@ -812,103 +804,11 @@ fn leaves_room(pos: &Position, mv: Move) -> bool {
     ends || walls::free(&next).any()
 }
 
-/// Removes the captures that conditions do not allow, from index `from` of the list on.
-#[cold]
-fn drop_limited(pos: &Position, from: usize, list: &mut MoveList) {
-    retain_from(list, from, |mv| {
-        !is_capture(pos, mv) || conditions::allow_capture(pos, mv.from(), mv.to())
-    });
-}
-
-/// Removes the moves that conditions veto, from index `from` of the list on; the changes of all moves are known to be possible if
-/// `are_possible`. From there on the list holds all moves of the side to move, but for illegal ones, if it is `whole`.
-#[cold]
-fn drop_forbidden(
-    pos: &Position,
-    from: usize,
-    are_possible: bool,
-    whole: bool,
-    list: &mut MoveList,
-) {
-    let conditions = &pos.variant().rules.conditions;
-    let by_rank = conditions.rank_moves() && conditions::compare_by_rank(pos);
-    let least = (by_rank && conditions::rank_moves_of(pos)).then(|| {
-        if whole {
-            return consequence::least_ranks(pos, &list[from..]);
-        }
-        let mut all = MoveList::new();
-        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut all);
-        consequence::least_ranks(pos, &all)
-    });
-    let has_least_rank = |mv| {
-        least.as_ref().is_none_or(|least| {
-            let own = consequence::ranks(pos, mv);
-            own.iter().zip(least).all(|(own, least)| own <= least)
-        })
-    };
-    retain_from(list, from, |mv| {
-        if !has_least_rank(mv) {
-            return false;
-        }
-        let kinds = kinds_of(mv, is_capture(pos, mv));
-        let is_possible = are_possible
-            || !conditions.may_fail(kinds)
-            || conditions.offer_choices() && conditions.may_choose(kinds);
-        if is_possible && !conditions.may_judge(kinds) {
-            true
-        } else if by_rank {
-            consequence::is_allowed_alone(pos, mv)
-        } else {
-            consequence::judged_draft::<true>(pos, mv).is_some()
-        }
-    });
-}
-
-/// Whether conditions allow a move whose changes are possible, so that the side has a legal move.
-fn is_allowed(pos: &Position, mv: Move) -> bool {
-    let conditions = &pos.variant().rules.conditions;
-    let is_judged = conditions.may_judge(kinds_of(mv, is_capture(pos, mv)));
-    if !conditions.rank_moves() {
-        return !is_judged || consequence::judged_draft::<true>(pos, mv).is_some();
-    }
-    // By one rank alone some move is the first.
-    let decides = !conditions.may_judge(MoveKinds::ALL) && consequence::ranks(pos, mv).len() <= 1;
-    decides || consequence::judged_draft::<true>(pos, mv).is_some()
-}
-
 /// Whether choices have split a listed move, so that its legality was tested then.
 fn is_split(pos: &Position, mv: Move) -> bool {
     pos.variant().rules.conditions.offer_choices()
         && mv.kind() != MoveKind::Castle
         && hops::has_ways(pos, mv)
-}
-
-/// What is asked of moves that choices split, while their drafts are at hand.
-#[derive(Clone, Copy)]
-pub(super) struct Sieve<'a> {
-    /// The check info: the moves must keep the king safe.
-    safe: &'a CheckInfo,
-    /// The check info of the other side, if the moves must be able to give check.
-    watch: Option<&'a CheckInfo>,
-}
-
-impl<'a> Sieve<'a> {
-    /// A sieve that keeps the moves after which the king is safe.
-    const fn of(safe: &'a CheckInfo) -> Self {
-        Self { safe, watch: None }
-    }
-
-    /// Whether a drafted move is kept.
-    fn keeps(self, draft: &Draft<'_>) -> bool {
-        let rules = &draft.pos.variant().rules;
-        let can_check = |watch: &CheckInfo| {
-            watch.in_check
-                || rules.kings_turn
-                || !rules.royal_promoters.is_empty()
-                || draft.edits().any(|edit| watch.touch.contains(edit.square))
-        };
-        self.watch.is_none_or(can_check) && is_safe_after(draft.pos, self.safe, draft.edits())
-    }
 }
 
 /// Keeps only the moves for which `keep` holds, from index `from` of the list on.
