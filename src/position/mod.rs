@@ -198,6 +198,19 @@ impl Position {
         self.by_types(self.variant.rules.royals) & self.by_color(color)
     }
 
+    /// The pieces of a side that make no other moves than those of their move tables, with their squares: neither royal pieces nor pawns
+    /// that move by their rank.
+    #[inline(always)]
+    pub fn pieces_by_tables(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
+        let rules = &self.variant.rules;
+        let pawns = rules
+            .rank_pawn
+            .map_or(Bitboard::EMPTY, |pawn| self.by_type(pawn));
+        let own = self.by_color(color) & !self.by_types(rules.royals) & !pawns;
+        own.into_iter()
+            .filter_map(|square| Some((square, self.at(square)?)))
+    }
+
     /// Whether pieces of a type are royal.
     #[inline(always)]
     pub fn is_royal(&self, piece_type: PieceType) -> bool {

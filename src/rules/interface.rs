@@ -200,9 +200,15 @@ pub trait Rules: 'static {
     }
 }
 
+/// Whether each legal leg ends the turn.
+fn ends_turn(pos: &Position) -> bool {
+    let has = &pos.variant().rules.capabilities;
+    !has.several_legs() || has.schedule && !has.linked && pos.state().legs_left <= 1
+}
+
 /// The number of legal turns, by playing the legs of those that have several.
 pub(super) fn count_turns_by_legs<R: Rules + ?Sized>(pos: &Position) -> u64 {
-    if !R::LEGS || !pos.variant().rules.capabilities.several_legs() {
+    if !R::LEGS || ends_turn(pos) {
         return R::count(pos);
     }
     let mut list = MoveList::new();
@@ -225,8 +231,6 @@ pub(super) fn count_turns_by_legs<R: Rules + ?Sized>(pos: &Position) -> u64 {
 /// The number of legal moves, by listing them.
 pub(super) fn count_by_listing<R: Rules + ?Sized>(pos: &Position) -> u64 {
     let mut list = MoveList::new();
-    R::generate(pos, GenType::All, Bitboard::ALL, &mut list);
-    let check_info = R::check_info(pos);
-    let legal = |mv: &&Move| R::is_legal(pos, &check_info, **mv);
-    list.iter().filter(legal).count() as u64
+    R::legal(pos, &mut list);
+    list.len() as u64
 }

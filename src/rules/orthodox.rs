@@ -8,7 +8,7 @@ use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
 use super::pawns::{self, PawnTargets};
 use super::{check_giving, en_passant, endings, pieces};
-use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position, State};
 use std::hint::cold_path;
@@ -89,16 +89,22 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
         let us = pos.side_to_move();
         let last = pos.variant().rules.last_rank_of(us);
-        // In games without promotion a pawn has one move to the last rank.
-        let choices = pos.variant().rules.rank_promotions(us).len().max(1) as u64;
         let targets = PawnTargets::of(pos, &Arena::plain(pos, us), pawns, us);
-        let weigh = |set: Bitboard| {
-            u64::from((set & !last).count()) + u64::from((set & last).count()) * choices
-        };
-        weigh(targets.single)
-            + weigh(targets.east)
-            + weigh(targets.west)
-            + u64::from(targets.double.count() + targets.triple.count())
+        // Steps end on vacant squares and captures on occupied ones, so that one of each is counted together.
+        let mut total = u64::from(
+            (targets.single | targets.east).count() + (targets.double | targets.west).count(),
+        );
+        if targets.triple.any() {
+            total += u64::from(targets.triple.count());
+        }
+        if ((targets.single | targets.east | targets.west) & last).any() {
+            // In games without promotion a pawn has one move to the last rank.
+            let choices = pos.variant().rules.rank_promotions(us).len().max(1) as u64;
+            let arrivals = [targets.single, targets.east, targets.west];
+            let promoting: u32 = arrivals.map(|set| (set & last).count()).iter().sum();
+            total += u64::from(promoting) * (choices - 1);
+        }
+        total
     }
 
     /// The number of legal moves of all pieces except king and pawns when there is no check.
@@ -108,52 +114,44 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
         let mut total = 0;
-        for index in 0..variant.rules.piece_types {
-            let piece_type = PieceType::new(index);
-            if variant.rules.rank_pawn == Some(piece_type)
-                || variant.rules.royals.contains(piece_type)
+        for (from, piece) in pos.pieces_by_tables(us) {
+            let tables = variant.moves_of(piece);
+            let shoots = RIFLE && variant.rules.shooters.contains(piece.piece_type());
+            let quiet = tables.quiet.targets(from, occupied);
+            let capture = if tables.same {
+                quiet
+            } else {
+                tables.capture.targets(from, occupied)
+            };
+            let (quiet, capture) = (quiet & vacant, capture & enemies);
+            let held = check_info.leave.contains(from);
+            // Moves that are tested one by one: all of a piece on `leave`, arrivals on squares of `enter`,
+            // and shots at pieces on `leave`.
+            let careful_quiet = if held {
+                quiet
+            } else {
+                quiet & check_info.enter
+            };
+            let careful_capture = match (shoots, held) {
+                (true, _) => capture & check_info.leave,
+                (false, true) => capture,
+                (false, false) => Bitboard::EMPTY,
+            };
+            let careful = careful_quiet | careful_capture;
+            total += u64::from(((quiet | capture) & !careful).count());
+            for to in careful_quiet
+                | (if shoots {
+                    Bitboard::EMPTY
+                } else {
+                    careful_capture
+                })
             {
-                continue;
+                total += u64::from(Self::safe_after(pos, king, from.into(), to.into()));
             }
-            let tables = variant.moves_of(Piece::new(us, piece_type));
-            let shoots = RIFLE && variant.rules.shooters.contains(piece_type);
-            for from in pos.pieces(us, piece_type) {
-                let quiet = tables.quiet.targets(from, occupied);
-                let capture = if tables.same {
-                    quiet
-                } else {
-                    tables.capture.targets(from, occupied)
-                };
-                let (quiet, capture) = (quiet & vacant, capture & enemies);
-                let held = check_info.leave.contains(from);
-                // Moves that are tested one by one: all of a piece on `leave`, arrivals on squares of `enter`,
-                // and shots at pieces on `leave`.
-                let careful_quiet = if held {
-                    quiet
-                } else {
-                    quiet & check_info.enter
-                };
-                let careful_capture = match (shoots, held) {
-                    (true, _) => capture & check_info.leave,
-                    (false, true) => capture,
-                    (false, false) => Bitboard::EMPTY,
-                };
-                total += u64::from((quiet & !careful_quiet).count());
-                total += u64::from((capture & !careful_capture).count());
-                for to in careful_quiet
-                    | (if shoots {
-                        Bitboard::EMPTY
-                    } else {
-                        careful_capture
-                    })
-                {
-                    total += u64::from(Self::safe_after(pos, king, from.into(), to.into()));
-                }
-                if shoots {
-                    for to in careful_capture {
-                        let safe = Self::safe_after(pos, king, to.into(), Bitboard::EMPTY);
-                        total += u64::from(safe);
-                    }
+            if shoots {
+                for to in careful_capture {
+                    let safe = Self::safe_after(pos, king, to.into(), Bitboard::EMPTY);
+                    total += u64::from(safe);
                 }
             }
         }

@@ -25,9 +25,14 @@ fn check_rule(pos: &Position) -> TurnCheck {
     series.map_or(TurnCheck::Ends, |series| series.check)
 }
 
-/// Whether a legal move is allowed at this point of a turn: in some games only the last move of a turn may give check.
+/// Whether each legal move is allowed at this point of a turn: in some games only the last move of a turn may give check.
+pub fn allows_all(pos: &Position) -> bool {
+    pos.state().legs_left <= 1 || check_rule(pos) == TurnCheck::Ends
+}
+
+/// Whether a legal move is allowed at this point of a turn.
 pub fn allows(pos: &Position, gives_check: impl FnOnce() -> bool) -> bool {
-    pos.state().legs_left <= 1 || check_rule(pos) == TurnCheck::Ends || !gives_check()
+    allows_all(pos) || !gives_check()
 }
 
 /// Sets the state after a leg in the leg's delta: the turn goes on, or passes to the opponent. `can_move` tells whether the side to

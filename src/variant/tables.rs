@@ -7,7 +7,7 @@ use super::free_moves::{FreeTables, without_free};
 use super::move_tables::{MoveTables, PathTables};
 use super::piece_attacks::PieceAttacks;
 use super::push_pull::PushPullTables;
-use super::reach::{self, ReachTable};
+use super::reach::{self, Reach, ReachTable};
 use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
@@ -24,6 +24,8 @@ pub struct Tables {
     pub view: LineTable,
     /// The kinds of squares that moves can change, by piece type.
     pub reach: ReachTable,
+    /// Piece types, not royal, whose moves change only the squares of departure and arrival.
+    pub plain: PieceTypeSet,
     /// Hurdlers that may have several ways to one square, over different pieces.
     pub many_ways: PieceTypeSet,
     /// The attack data of all piece types except pawns, by side.
@@ -69,6 +71,9 @@ impl Tables {
                 })
         };
         let many_ways: PieceTypeSet = rules.hurdlers.iter().filter(goes_many_ways).collect();
+        let reach = reach::table(rules, many_ways);
+        let is_plain =
+            |one: &PieceType| reach.iter().all(|table| table[one.index()] == Reach::Plain);
         let types = || rules.all_types().filter(|one| !rules.pawns.contains(*one));
         let non_pawns = types().filter(|one| !rules.royals.contains(*one));
         let types_whose = |is: fn(&PathTables) -> bool| {
@@ -107,7 +112,8 @@ impl Tables {
                     white.into_iter().map(|at| rules.mirrored(at)).collect(),
                 ]
             },
-            reach: reach::table(rules, many_ways),
+            reach,
+            plain: rules.all_types().filter(is_plain).collect(),
             many_ways,
             moves,
             attacks,

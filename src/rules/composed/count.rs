@@ -2,7 +2,7 @@
 
 use super::hops::{self, PieceWays};
 use super::{Composed, is_safe_after};
-use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
 use crate::rules::check_info::CheckInfo;
@@ -89,53 +89,44 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             enemies,
             ..
         } = self.arena;
-        for index in 0..variant.rules.piece_types {
-            let piece_type = PieceType::new(index);
-            if variant.rules.rank_pawn == Some(piece_type)
-                || variant.rules.royals.contains(piece_type)
-            {
-                continue;
-            }
-            let own = pos.pieces(us, piece_type);
-            if own.is_empty() {
-                continue;
-            }
-            let tables = variant.moves_of(Piece::new(us, piece_type));
+        for (from, piece) in pos.pieces_by_tables(us) {
+            let piece_type = piece.piece_type();
+            let tables = variant.moves_of(piece);
+            let quiet = tables.quiet.targets(from, occupied);
+            let capture = if tables.same {
+                quiet
+            } else {
+                tables.capture.targets(from, occupied)
+            };
+            let (quiet, capture) = (quiet & vacant, capture & enemies);
             let kind = if variant.rules.shooters.contains(piece_type) {
                 MoveKind::Shot
             } else {
                 MoveKind::Normal
             };
             let hurdler = variant.rules.hurdlers.contains(piece_type);
+            if hurdler && variant.tables.many_ways.contains(piece_type) {
+                self.hops_of_many_ways(from, piece, quiet | capture, kind);
+                continue;
+            }
             let [quiet_reach, capture_reach] = variant
                 .tables
                 .reach
                 .each_ref()
-                .map(|reaches| reaches[index]);
-            for from in own {
-                let quiet = tables.quiet.targets(from, occupied);
-                let capture = if tables.same {
-                    quiet
-                } else {
-                    tables.capture.targets(from, occupied)
-                };
-                let (quiet, capture) = (quiet & vacant, capture & enemies);
-                if hurdler && variant.tables.many_ways.contains(piece_type) {
-                    self.hops_of_many_ways(from, Piece::new(us, piece_type), quiet | capture, kind);
-                } else {
-                    let careful = self.careful(from, quiet, quiet_reach, hurdler);
-                    self.weigh(from, quiet, careful, MoveKind::Normal);
-                    let careful = self.careful(from, capture, capture_reach, hurdler);
-                    self.weigh(from, capture, careful, kind);
-                }
-            }
+                .map(|reaches| reaches[piece_type.index()]);
+            let careful_quiet = self.careful(from, quiet, quiet_reach, hurdler);
+            let careful_capture = self.careful(from, capture, capture_reach, hurdler);
+            let careful = careful_quiet | careful_capture;
+            self.total += u64::from(((quiet | capture) & !careful).count());
+            self.test(from, careful_quiet, MoveKind::Normal);
+            self.test(from, careful_capture, kind);
         }
     }
 
+    /// Counts the moves to `targets`, which are tested one by one.
     #[inline(always)]
-    fn weigh(&mut self, from: Square, targets: Bitboard, careful: Bitboard, kind: MoveKind) {
-        self.total += u64::from((targets & !careful).count());
-        for to in careful {
+    fn test(&mut self, from: Square, targets: Bitboard, kind: MoveKind) {
+        for to in targets {
             let mv = Move::new(from, to, kind);
             self.total += u64::from(Composed::<GENERAL>::is_legal(self.pos, self.check_info, mv));
         }
@@ -231,8 +222,10 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             } else {
                 steps.single
             };
-            let counted = single.count() + steps.double.count() + steps.triple.count();
-            self.total += u64::from(counted);
+            self.total += u64::from(single.count() + steps.double.count());
+            if steps.triple.any() {
+                self.total += u64::from(steps.triple.count());
+            }
             pawns::pawn_moves(pos, &self.arena, free, GenType::Noisy, promotes, &mut list);
             pawns::pawn_moves(
                 pos,

@@ -254,6 +254,16 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
+    /// Pieces whose moves to squares outside of `enter` are all legal; only if that is known at sight.
+    #[inline(always)]
+    fn free_pieces(pos: &Position, check_info: &CheckInfo) -> Bitboard {
+        let has = Self::asked(pos);
+        if check_info.in_check || has.judges_moves || has.two_boards || has.gating {
+            return Bitboard::EMPTY;
+        }
+        pos.by_types(pos.variant().tables.plain) & !check_info.leave
+    }
+
     /// Whether a move keeps the kings of its side safe; `None` if only the changes that it makes can tell.
     #[inline(always)]
     fn safety_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
@@ -449,7 +459,13 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let conditions = &pos.variant().rules.conditions;
         if GENERAL || conditions.rank_moves() && !conditions.offer_choices() {
             Self::generate(pos, GenType::All, Bitboard::ALL, list);
-            list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+            let free = Self::free_pieces(pos, &check_info);
+            let is_free = |mv: Move| {
+                let (from, to) = (mv.from(), mv.to());
+                let moves = mv.kind() == MoveKind::Normal && free.contains(from);
+                moves && !check_info.enter.contains(to)
+            };
+            list.retain(|mv| is_free(*mv) || Self::is_legal(pos, &check_info, *mv));
             return;
         }
         // Most moves are known to be legal at sight, so that less is drafted if the conditions judge only legal moves.
@@ -675,7 +691,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn count(pos: &Position) -> u64 {
         let has = Self::asked(pos);
-        if has.schedule
+        if has.schedule && !series::allows_all(pos)
             || has.zones
             || has.free_moves
             || has.royal_capture
