@@ -3,7 +3,7 @@
 
 use super::chains;
 use super::dynamo::displaced;
-use super::interface::{GenType, Rules};
+use super::interface::Rules;
 use super::{Outcome, drops, endings};
 use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
@@ -125,11 +125,8 @@ pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
 /// Whether the piece on `from` has a legal move that is `wanted`.
 pub(super) fn has_legal(pos: &Position, from: Square, wanted: impl Fn(Move) -> bool) -> bool {
     let mut list = MoveList::new();
-    with_rules!(pos.variant(), R => {
-        R::generate(pos, GenType::All, from.into(), &mut list);
-        let check_info = R::check_info(pos);
-        list.iter().any(|mv| wanted(*mv) && R::is_legal(pos, &check_info, *mv))
-    })
+    with_rules!(pos.variant(), R => R::legal_by(pos, from.into(), None, &mut list));
+    list.into_iter().any(wanted)
 }
 
 /// The changes that a legal move makes.

@@ -100,7 +100,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
     /// Plays all legs of the attacker. Returns a leg that wins at once, or the legs that need a deeper search: checks first, as they leave
     /// the fewest replies. `None` if the search has to stop.
     fn attempts(&mut self, pos: &Position, turns: u32, list: MoveList) -> Option<Attempts> {
-        let mut attempts: Vec<(bool, Move, Position)> = Vec::new();
+        let (mut checks, mut others) = (Vec::new(), Vec::new());
         for mv in list {
             let next = self.play(pos, mv)?;
             if next.side_to_move() != pos.side_to_move() {
@@ -111,11 +111,14 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                     continue;
                 }
             }
-            attempts.push((R::in_check(&next), mv, next));
+            if R::in_check(&next) {
+                checks.push((mv, next));
+            } else {
+                others.push((mv, next));
+            }
         }
-        attempts.sort_by_key(|(check, _, _)| !check);
-        let attempts = attempts.into_iter().map(|(_, mv, next)| (mv, next));
-        Some(Attempts::Unclear(attempts.collect()))
+        checks.append(&mut others);
+        Some(Attempts::Unclear(checks))
     }
 
     /// Whether the last reply can lose the game: by a goal, by a capture of its own king, or by leaving the attacker without a move. A

@@ -170,7 +170,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 in_check: None,
             };
             let value = self.root_node(line, args);
-            self.root_moves[line..].sort_by_key(|root| std::cmp::Reverse(root.value));
+            RootMove::sort(&mut self.root_moves[line..]);
             if self.stopping {
                 return;
             }

@@ -92,6 +92,11 @@ impl RootMove {
             seldepth: 0,
         }
     }
+
+    /// Sorts root moves by value, best first; moves of equal value keep their order.
+    pub fn sort(root_moves: &mut [Self]) {
+        root_moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+    }
 }
 
 /// The search stack's entry for one ply.

@@ -35,7 +35,7 @@ impl Width {
     }
 }
 
-/// A complete turn with its value.
+/// A turn, or the first legs of one, with its value.
 #[derive(Clone)]
 pub struct Candidate {
     /// The legs of the turn; at the root they are followed by the expected continuation.
@@ -46,6 +46,11 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// Sorts turns by value, best first; turns of equal value keep their order.
+    pub fn sort(turns: &mut [Self]) {
+        turns.sort_by_key(|turn| Reverse(turn.value));
+    }
+
     /// The number of legs that belong to the turn itself.
     pub fn own_legs(&self, before: &Position) -> usize {
         let mut at = before.clone();
@@ -62,13 +67,6 @@ impl Candidate {
 /// The bonus for a check at the end of a turn, in centipawns: the opponent's turn has to begin with an evasion.
 const CHECK: Value = 70;
 
-/// A position inside a turn, with the legs of the turn so far.
-struct PartialTurn {
-    pos: Position,
-    legs: Vec<Move>,
-    value: Value,
-}
-
 /// The most promising turns of a position by static value, best first. If `first` is given, only turns that begin with one of its legs.
 pub fn generate<R: Rules>(
     thread: &mut ThreadData<'_, R>,
@@ -76,8 +74,8 @@ pub fn generate<R: Rules>(
     width: Width,
     first: Option<&[Move]>,
 ) -> Vec<Candidate> {
-    let mut beam = vec![PartialTurn {
-        pos: pos.clone(),
+    let mut beam = vec![Candidate {
+        after: pos.clone(),
         legs: Vec::new(),
         value: 0,
     }];
@@ -88,14 +86,14 @@ pub fn generate<R: Rules>(
         let mut next = Vec::new();
         for partial in &beam {
             let mut list = MoveList::new();
-            R::legal(&partial.pos, &mut list);
+            R::legal(&partial.after, &mut list);
             if let Some(first) = first.filter(|_| partial.legs.is_empty()) {
                 list.retain(|mv| first.contains(mv));
             }
             for mv in list {
                 thread.nodes += 1;
                 thread.check_limits();
-                let after = R::play(&partial.pos, mv);
+                let after = R::play(&partial.after, mv);
                 if !seen.insert(after.key()) {
                     continue;
                 }
@@ -103,11 +101,7 @@ pub fn generate<R: Rules>(
                 let legs = || partial.legs.iter().copied().chain([mv]).collect();
                 if after.side_to_move() == us {
                     let legs = legs();
-                    next.push(PartialTurn {
-                        pos: after,
-                        legs,
-                        value,
-                    });
+                    next.push(Candidate { legs, after, value });
                 } else {
                     let check = if R::in_check(&after) { CHECK } else { 0 };
                     let (legs, value) = (legs(), check - value);
@@ -120,14 +114,14 @@ pub fn generate<R: Rules>(
             }
         }
         let kept = if thread.stopping { 1 } else { width.beam };
-        next.sort_by_key(|partial| Reverse(partial.value));
+        Candidate::sort(&mut next);
         next.truncate(kept);
         beam = next;
         if thread.stopping && !found.is_empty() {
             break;
         }
     }
-    found.sort_by_key(|turn| Reverse(turn.value));
+    Candidate::sort(&mut found);
     found.truncate(width.turns);
     found
 }

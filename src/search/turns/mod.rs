@@ -159,7 +159,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
                 value: mate_in(1),
             });
         }
-        list.sort_by_key(|turn| std::cmp::Reverse(turn.value));
+        Candidate::sort(&mut list);
         list
     }
 
@@ -187,7 +187,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
                 break;
             }
         }
-        list[..done].sort_by_key(|turn| std::cmp::Reverse(turn.value));
+        Candidate::sort(&mut list[..done]);
         done
     }
 
