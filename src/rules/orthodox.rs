@@ -117,12 +117,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         for (from, piece) in pos.pieces_by_tables(us) {
             let tables = variant.moves_of(piece);
             let shoots = RIFLE && variant.rules.shooters.contains(piece.piece_type());
-            let quiet = tables.quiet.targets(from, occupied);
-            let capture = if tables.same {
-                quiet
-            } else {
-                tables.capture.targets(from, occupied)
-            };
+            let [quiet, capture] = tables.targets(from, occupied);
             let (quiet, capture) = (quiet & vacant, capture & enemies);
             let held = check_info.leave.contains(from);
             // Moves that are tested one by one: all of a piece on `leave`, arrivals on squares of `enter`,

@@ -50,13 +50,8 @@ pub fn piece_moves<const SHOTS: bool>(
                 }),
             GenType::All => {
                 for from in pieces {
-                    let captures = tables.capture.targets(from, occupied);
+                    let [quiets, captures] = tables.targets(from, occupied);
                     push_all(from, captures & enemies, capture, list);
-                    let quiets = if tables.same {
-                        captures
-                    } else {
-                        tables.quiet.targets(from, occupied)
-                    };
                     push_all(from, quiets & vacant, MoveKind::Normal, list);
                 }
             }

@@ -166,13 +166,8 @@ fn count_turns(pos: &Position) -> u64 {
     for from in movers(pos) & !kings {
         let Some(piece) = pos.at(from) else { continue };
         let tables = variant.moves_of(piece);
-        let quiet = tables.quiet.targets(from, occupied);
-        let hits = if tables.same {
-            quiet
-        } else {
-            tables.capture.targets(from, occupied)
-        };
-        total += u64::from((quiet & vacant).count() + (hits & enemies).count());
+        let [quiet, capture] = tables.targets(from, occupied);
+        total += u64::from((quiet & vacant | capture & enemies).count());
     }
     if pos.state().owed.is_none() {
         total += drops::count_plain(pos);

@@ -74,12 +74,7 @@ pub fn piece_moves<const SHOTS: bool>(
         let tables = variant.moves_of(Piece::new(us, piece_type));
         let shoots = SHOTS && variant.rules.shooters.contains(piece_type);
         for from in pos.by_type(piece_type) & pos.by_color(us) & origins {
-            let reached = tables.quiet.targets(from, occupied);
-            let hits = if tables.same {
-                reached
-            } else {
-                tables.capture.targets(from, occupied)
-            };
+            let [reached, hits] = tables.targets(from, occupied);
             let quiet = reached & vacant;
             let (hits, shots) = if shoots {
                 (Bitboard::EMPTY, hits & enemies)

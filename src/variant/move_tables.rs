@@ -72,6 +72,18 @@ impl MoveTables {
     pub fn never_move(&self) -> bool {
         self.same && self.capture.is_nothing()
     }
+
+    /// The squares that quiet moves from a square reach, and those that captures reach, whatever stands on them.
+    #[inline(always)]
+    pub fn targets(&self, from: Square, occupied: Bitboard) -> [Bitboard; 2] {
+        let capture = self.capture.targets(from, occupied);
+        let quiet = if self.same {
+            capture
+        } else {
+            self.quiet.targets(from, occupied)
+        };
+        [quiet, capture]
+    }
 }
 
 /// The hoppers among `pieces` that can hop to one of `squares`.

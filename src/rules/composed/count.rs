@@ -92,12 +92,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         for (from, piece) in pos.pieces_by_tables(us) {
             let piece_type = piece.piece_type();
             let tables = variant.moves_of(piece);
-            let quiet = tables.quiet.targets(from, occupied);
-            let capture = if tables.same {
-                quiet
-            } else {
-                tables.capture.targets(from, occupied)
-            };
+            let [quiet, capture] = tables.targets(from, occupied);
             let (quiet, capture) = (quiet & vacant, capture & enemies);
             let kind = if variant.rules.shooters.contains(piece_type) {
                 MoveKind::Shot

@@ -98,13 +98,12 @@ pub fn generate<R: Rules>(
                     continue;
                 }
                 let value = thread.evaluator.evaluate(&after);
-                let legs = || partial.legs.iter().copied().chain([mv]).collect();
+                let legs = partial.legs.iter().copied().chain([mv]).collect();
                 if after.side_to_move() == us {
-                    let legs = legs();
                     next.push(Candidate { legs, after, value });
                 } else {
                     let check = if R::in_check(&after) { CHECK } else { 0 };
-                    let (legs, value) = (legs(), check - value);
+                    let value = check - value;
                     found.push(Candidate { legs, after, value });
                 }
             }
