@@ -29,8 +29,6 @@ pub(super) mod ways;
 
 pub(super) use consequence::{Way, report, ways as chosen_ways};
 
-use forbidden::{Sieve, drop_forbidden, drop_limited, is_allowed};
-
 use super::arena::Arena;
 use super::check_info::CheckInfo;
 use super::draft::Draft;
@@ -125,7 +123,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         pos: &Position,
         gen_type: GenType,
         origins: Bitboard,
-        sieve: Option<Sieve<'_>>,
+        sieve: Option<forbidden::Sieve<'_>>,
         list: &mut MoveList,
     ) {
         let rules = &pos.variant().rules;
@@ -171,7 +169,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             hops::add_other_ways(pos, before, list);
         }
         if rules.conditions.limit_captures() {
-            drop_limited(pos, before, list);
+            forbidden::drop_limited(pos, before, list);
         }
         if gen_type.quiet() && owed.is_none() {
             super::castling::castling(pos, relay::by_own_movement(pos, origins), list);
@@ -290,7 +288,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let mut noisy = MoveList::new();
         Self::pseudo_legal(pos, GenType::Noisy, Bitboard::ALL, None, &mut noisy);
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
-            drop_forbidden(pos, 0, false, false, &mut noisy);
+            forbidden::drop_forbidden(pos, 0, false, false, &mut noisy);
         }
         let check_info = Self::check_info(pos);
         let captures = |mv: &Move| is_capture(pos, *mv) && Self::is_legal(pos, &check_info, *mv);
@@ -447,7 +445,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         Self::pseudo_legal(pos, gen_type, origins, None, list);
         if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
             let whole = origins == Bitboard::ALL && gen_type == GenType::All;
-            drop_forbidden(pos, before, false, whole, list);
+            forbidden::drop_forbidden(pos, before, false, whole, list);
         }
         if Self::asked(pos).goals && pos.variant().rules.must_capture {
             Self::compel(pos, before, list);
@@ -469,11 +467,11 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             return;
         }
         // Most moves are known to be legal at sight, so that less is drafted if the conditions judge only legal moves.
-        let sieve = Sieve::of(&check_info, None);
+        let sieve = forbidden::Sieve::of(&check_info, None);
         Self::pseudo_legal(pos, GenType::All, Bitboard::ALL, Some(sieve), list);
         list.retain(|mv| is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv));
         if conditions.rank_moves() || conditions.may_judge(MoveKinds::ALL) {
-            drop_forbidden(pos, 0, true, true, list);
+            forbidden::drop_forbidden(pos, 0, true, true, list);
         }
     }
 
@@ -488,7 +486,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
             return;
         }
-        let sieve = Sieve::of(&check_info, watch);
+        let sieve = forbidden::Sieve::of(&check_info, watch);
         Self::pseudo_legal(pos, GenType::All, origins, Some(sieve), list);
         list.retain(|mv| {
             is_split(pos, *mv)
@@ -497,7 +495,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         });
         if conditions.rank_moves() || conditions.may_judge(MoveKinds::ALL) {
             let whole = origins == Bitboard::ALL && watch.is_none();
-            drop_forbidden(pos, 0, true, whole, list);
+            forbidden::drop_forbidden(pos, 0, true, whole, list);
         }
     }
 
@@ -721,11 +719,11 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
                 Self::generate(pos, GenType::All, origins, &mut list);
                 return list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv));
             }
-            let sieve = Sieve::of(&check_info, None);
+            let sieve = forbidden::Sieve::of(&check_info, None);
             Self::pseudo_legal(pos, GenType::All, origins, Some(sieve), &mut list);
             list.iter().any(|mv| {
                 (is_split(pos, *mv) || Self::is_legal(pos, &check_info, *mv))
-                    && is_allowed(pos, *mv)
+                    && forbidden::is_allowed(pos, *mv)
             })
         };
         // Most pieces have a legal move, so the moves of one piece are often enough. In check the legal move is mostly the king's.
