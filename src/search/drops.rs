@@ -91,13 +91,15 @@ impl Drops {
     }
 }
 
-/// Whether drops that give check can be generated apart from the other moves. They cannot where compulsory captures or conditions may forbid
-/// them, which is decided when all moves are generated.
+/// Whether drops are possible regardless of other moves. They are not where compulsory captures or conditions may forbid them, which is
+/// decided when all moves are generated.
+pub fn stand_alone(variant: &Variant) -> bool {
+    !variant.rules.must_capture && !variant.rules.conditions.may_veto(MoveKinds::DROP)
+}
+
+/// Whether drops that give check can be generated apart from the other moves.
 pub fn checks_stand_alone(variant: &Variant) -> bool {
-    let rules = &variant.rules;
-    rules.drops.on_empty_squares
-        && !rules.must_capture
-        && !rules.conditions.may_veto(MoveKinds::DROP)
+    variant.rules.drops.on_empty_squares && stand_alone(variant)
 }
 
 /// Adds the drops that attack an enemy king from a safe square: one that the enemy does not attack, or the own side guards.

@@ -2,7 +2,7 @@
 
 use super::counters::Counters;
 use super::drafted::Drafted;
-use super::drops::LaunchSquares;
+use super::drops::{self, LaunchSquares};
 use super::endgames::EndgameTables;
 use super::history::{History, PieceTo};
 use super::limits::Limits;
@@ -250,7 +250,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
     /// Whether a move (from the transposition table, or a killer) is pseudo-legal in a position.
     pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
         let is_drop = mv.kind() == MoveKind::Drop;
-        if is_drop && !pos.variant().rules.must_capture {
+        if is_drop && drops::stand_alone(pos.variant()) {
             let plain = mv
                 .piece_type()
                 .filter(|piece_type| mv == Move::drop(*piece_type, mv.to()));
