@@ -198,8 +198,8 @@ impl Position {
         self.by_types(self.variant.rules.royals) & self.by_color(color)
     }
 
-    /// The pieces of a side that make no other moves than those of their move tables, with their squares: neither royal pieces nor pawns
-    /// that move by their rank.
+    /// The pieces of a side, with their squares, that are neither royal nor pawns that move by their rank: without first moves, relays and
+    /// chains they make only the moves of their tables.
     #[inline(always)]
     pub fn pieces_by_tables(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
         let rules = &self.variant.rules;

@@ -1,5 +1,5 @@
-# Keeps two kinds of functions of a profile in text form: those that have run often, and large ones outside of rules and search that
-# have not, which are then compiled to be small. The others are compiled as if there were no profile.
+# Keeps two kinds of functions of a profile in text form: those that have run often, and large ones of front-ends and libraries that have
+# not, which are then compiled to be small. The others are compiled as if there were no profile.
 # Records are paragraphs: the name, then lines that say what the numbers below them are.
 BEGIN {
     RS = ""
