@@ -117,7 +117,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             cover.is_none_or(|cover| cover.can_mate_after(mv))
         };
         Worker::<R>::legal_if(pos, Bitboard::ALL, can_mate, &mut list);
-        if moves > 1 && self.worker.shared.ideas().mobility {
+        if moves > 1 && self.sorts_by_mobility(pos) {
             list.sort_by_cached_key(|mv| Worker::<R>::mobility_after(pos, *mv));
         }
         let solves = |battle: &mut Self, mv: Move, meeting| {
@@ -295,20 +295,23 @@ impl<'a, R: Rules> Battle<'a, R> {
         likely
     }
 
+    /// Whether moves are sorted by the number of replies. Where a condition compares moves, it takes all moves of both sides to count
+    /// the few replies that are left, which tell little.
+    fn sorts_by_mobility(&self, pos: &Position) -> bool {
+        self.worker.shared.ideas().mobility && !pos.variant().rules.conditions.rank_moves()
+    }
+
     /// Sorts defences: first those that leave White the fewest moves, then earlier refutations.
     fn sort(&self, pos: &Position, answers: &mut [Move]) {
-        let ideas = self.worker.shared.ideas();
+        let killers = self.worker.shared.ideas().killers;
+        let by_mobility = self.sorts_by_mobility(pos);
         answers.sort_by_cached_key(|mv| {
-            let mobility = if ideas.mobility {
+            let mobility = if by_mobility {
                 Worker::<R>::mobility_after(pos, *mv)
             } else {
                 0
             };
-            let refuted = if ideas.killers {
-                self.history[index(*mv)]
-            } else {
-                0
-            };
+            let refuted = if killers { self.history[index(*mv)] } else { 0 };
             (mobility, Reverse(refuted))
         });
     }
