@@ -183,13 +183,18 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Counts the drops: as sets, except those on squares of `enter`, which are tested one by one.
+    /// Counts the drops: as sets, except those of kings and those on squares of `enter`, which are tested one by one.
     fn drops(&mut self) {
         let pos = self.pos;
         for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {
             let squares = drops::region(pos, piece_type);
-            self.total += u64::from((squares & !self.check_info.enter).count());
-            for to in squares & self.check_info.enter {
+            let free = if pos.variant().rules.royals.contains(piece_type) {
+                Bitboard::EMPTY
+            } else {
+                squares & !self.check_info.enter
+            };
+            self.total += u64::from(free.count());
+            for to in squares & !free {
                 let mv = Move::drop(piece_type, to);
                 self.total += u64::from(Composed::<GENERAL>::is_legal(pos, self.check_info, mv));
             }

@@ -233,7 +233,10 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             return true;
         }
         if GENERAL && mv.kind() == MoveKind::Drop {
-            return check_info.in_check || check_info.enter.contains(to);
+            let royals = pos.variant().rules.royals;
+            return check_info.in_check
+                || check_info.enter.contains(to)
+                || mv.piece_type().is_some_and(|held| royals.contains(held));
         }
         let Some(piece) = pos.at(from).filter(|_| !check_info.in_check) else {
             return true;
