@@ -41,6 +41,15 @@ pub fn add_moves(
     }
 }
 
+/// Whether the piece that makes a move could move straight back from an empty board. Such a step of a pawn is no progress.
+#[inline(always)]
+pub fn can_step_back(pos: &Position, mv: Move, piece: Piece) -> bool {
+    pos.variant().rules.rank_pawn.is_none() && mv.kind() == MoveKind::Normal && {
+        let quiet = &pos.variant().moves_of(piece).quiet;
+        quiet.targets(mv.to(), Bitboard::EMPTY).contains(mv.from())
+    }
+}
+
 /// The unmoved pieces that may make first moves now: a royal piece makes none in check.
 fn still_unmoved(pos: &Position, piece_type: PieceType, in_check: impl Fn() -> bool) -> Bitboard {
     let unmoved = pos.state().unmoved;

@@ -359,8 +359,10 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     ) {
         let has = Self::asked(pos);
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
-        let is_pawn =
-            mover.is_some_and(|piece| pos.variant().rules.pawns.contains(piece.piece_type()));
+        let is_pawn = mover.is_some_and(|piece| {
+            let rules = &pos.variant().rules;
+            rules.pawns.contains(piece.piece_type()) && !free_moves::can_step_back(pos, mv, piece)
+        });
         let turning = pos.variant().rules.turning;
         let turns_over = || mover.is_some_and(|piece| turning.contains(piece.piece_type()));
         let places = has.placing && pos.state().owed.is_some();
