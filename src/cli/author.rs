@@ -80,7 +80,7 @@ summary = "One line for menus"
 # [[piece]]
 # letter = "Z"
 # name = "Zebra"
-# movement = "(2,3)"     # Betza notation: R rook, B bishop, N knight, K king's step, NN nightrider, mR cB and so on
+# movement = "Z"         # Betza notation: R rook, B bishop, N knight, K king's step, NN nightrider, mR cB and so on
 # home = "b1 g1"         # where Circe and the like let it be reborn
 
 # Pieces that {parent} has and this game has not.

@@ -6,6 +6,7 @@ use super::reading::Reading;
 use super::squares::Squares;
 use super::start::Start;
 use anyhow::Result;
+use katydid::variant::MAX_HELD;
 use std::fmt::Write as _;
 
 /// The pieces of chess that keep their values if they move as in chess.
@@ -583,6 +584,12 @@ impl Game<'_> {
             .filter(|letter| captures || held.contains(letter.as_str()))
             .collect();
         self.drops.push(said("hand", &hand.concat()));
+        let late = |piece: &Piece| hand.contains(&piece.letter);
+        if self.pieces.iter().skip(MAX_HELD).any(late) {
+            // Only the first pieces of a file can be held.
+            self.pieces
+                .sort_by_key(|piece| !hand.contains(&piece.letter));
+        }
         if !captures {
             self.drops.push("captures = false".to_owned());
         }

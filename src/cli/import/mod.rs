@@ -49,8 +49,17 @@ impl ImportArguments {
         let Some(name) = &self.name else {
             for name in definitions.names() {
                 let said = match made(&definitions, name, "") {
-                    Ok((_, made)) if made.unsaid.is_empty() => "complete".to_owned(),
-                    Ok((_, made)) => format!("without {}", made.unsaid.join(", ")),
+                    Ok((game, made)) => {
+                        let missing = if made.unsaid.is_empty() {
+                            "complete".to_owned()
+                        } else {
+                            format!("without {}", made.unsaid.join(", "))
+                        };
+                        match catalogue.add_texts(vec![(format!("{game}.toml"), made.text)]) {
+                            Ok(_) => missing,
+                            Err(error) => format!("{missing}, but no valid game yet: {error}"),
+                        }
+                    }
                     Err(error) => format!("refused: {error:#}"),
                 };
                 output::line(format_args!("{name}: {said}"))?;
