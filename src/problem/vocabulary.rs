@@ -14,7 +14,7 @@ pub(super) const CONDITIONS: &[&str] = &[
     "NorskSjakk", "TraitorChess", "BlackForcedSquare", "WhiteForcedSquare",
     "BlackConsequentForcedSquare", "WhiteConsequentForcedSquare", "ReflectiveKings",
     "ChameleonChess", "FunctionaryChess", "GlasgowChess", "Isardam", "ChecklessChess",
-    "PromOnly", "ExclusiveChess", "Marscirce", "PhantomChess", "WhiteTransmutedKing",
+    "PromOnly", "ExclusiveChess", "MarsCirce", "PhantomChess", "WhiteTransmutedKing",
     "BlackTransmutedKing", "WhiteReflectiveKing", "BlackReflectiveKing", "AntiEinsteinChess",
     "BlackRoyalSquare", "WhiteRoyalSquare", "PlusChess", "BrunnerChess", "CentralChess",
     "ExtinctionChess", "RepublicanChess", "ActuatedRevolvingBoard", "MessignyChess", "Woozles",

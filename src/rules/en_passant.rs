@@ -2,7 +2,7 @@
 
 use super::interface::{GenType, Rules};
 pub use super::pawns::{passer, passer_on_file};
-use super::{free_moves, pawns, relay};
+use super::{free_moves, pawns, relay, starts};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
 use crate::variant::FirstRank;
@@ -33,11 +33,12 @@ pub fn takers(pos: &Position, by: Color) -> impl Fn(Square) -> Bitboard {
         }
     });
     move |square| {
-        if pawn.is_some() {
+        let takers = if pawn.is_some() {
             pawns::origins_of_captures(&rules.board, square, by) & captors
         } else {
             free_moves::takers(pos, by, square)
-        }
+        };
+        starts::capturing_from_own(pos, takers)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::interface::Rules;
 use super::outcome::{Outcome, Reason};
-use super::{chains, relay};
+use super::{chains, starts};
 use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, GoalRule, Stalemate};
@@ -138,7 +138,7 @@ fn has_reached<R: Rules>(pos: &Position, event: GoalEvent, side: Color) -> bool 
 fn is_attacked<R: Rules>(pos: &Position, square: Square, by: Color) -> bool {
     let mut attackers = pos.attackers_now(square, by);
     if pos.variant().rules.capabilities.relay {
-        attackers = relay::attackers(pos, square, by, attackers);
+        attackers = starts::attackers(pos, square, by, attackers);
     }
     if pos.variant().rules.capabilities.chains {
         attackers = chains::attackers(pos, square, by, attackers);

@@ -64,6 +64,7 @@ mod series;
 mod setup;
 mod spelling;
 mod start_check;
+mod starts;
 mod turn;
 mod walls;
 mod warnings;
@@ -93,7 +94,7 @@ pub use interface::{GenType, Rules};
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use relay::{attackers as receiving_attackers, givers};
+pub use relay::givers;
 pub use royal_capture::RoyalCapture;
 pub use san::{
     leg_long, leg_of_san, leg_san, leg_with_effects, legs_san, turn_of_san, turn_or_null, turn_san,
@@ -102,6 +103,7 @@ pub use san::{
 pub use setup::{can_capture_king, placed, position, start};
 pub use spelling::{is_null, with_ascii_signs};
 pub use start_check::{StartError, check_start};
+pub use starts::attackers as receiving_attackers;
 pub use turn::{
     Progress, Turn, TurnBuilder, ends_turn, legal_turns, legs_text, line_text, play_text, steps,
     turn_of_text, turn_text, turns_of_line, written_legs,

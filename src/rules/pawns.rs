@@ -162,7 +162,7 @@ fn push_pawn(
 }
 
 /// Adds the en passant captures of the given pawns of the side to move.
-fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, list: &mut MoveList) {
+pub fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, list: &mut MoveList) {
     let us = pos.side_to_move();
     for to in pos.state().en_passant {
         for east in [true, false] {

@@ -155,7 +155,7 @@ pub fn add_moves(
 }
 
 /// Adds the moves of one piece to the squares that it reaches, without and with capture.
-fn add_arrivals(
+pub fn add_arrivals(
     pos: &Position,
     gen_type: GenType,
     (from, piece): (Square, Piece),
@@ -217,6 +217,11 @@ pub fn moving_like(pos: &Position, color: Color, piece_type: PieceType) -> Bitbo
     pos.pieces(color, piece_type) & !received.instead | received.by_type[piece_type.index()]
 }
 
+/// Whether a piece moves like a type: it is of that type, or receives its movement.
+pub fn moves_like(pos: &Position, square: Square, piece: Piece, piece_type: PieceType) -> bool {
+    moving_like(pos, piece.color(), piece_type).contains(square)
+}
+
 /// The pieces of other types that guard the piece on `square` and so lend their movement to it.
 pub fn givers(pos: &Position, square: Square) -> Bitboard {
     let rules = &pos.variant().rules;
@@ -245,7 +250,7 @@ pub fn givers(pos: &Position, square: Square) -> Bitboard {
 /// side opens an attack by received movement.
 pub fn is_steady(pos: &Position, color: Color) -> bool {
     let rules = &pos.variant().rules;
-    let steady = !rules.conditions.lend_movement();
+    let steady = !rules.conditions.lend_movement() && !rules.conditions.start_elsewhere();
     let givers = rules.relays.iter();
     steady
         && givers

@@ -147,6 +147,8 @@ pub struct ConditionSpec {
     pub ranks: [bool; 2],
     /// Whether the condition lets pieces move and capture like pieces of another type, instead of by their own movement.
     pub lends_movement: bool,
+    /// Whether the condition lets moves start on other squares than that of the piece.
+    pub starts_elsewhere: bool,
     /// Whether the condition lends movement to kings alone, that of the pieces that attack them.
     pub transmutes_kings: bool,
     /// The kinds of moves that the condition may split into several moves, one for each square that the player can choose.
@@ -228,6 +230,7 @@ impl ConditionSpec {
             compares: false,
             ranks: [false; 2],
             lends_movement: false,
+            starts_elsewhere: false,
             transmutes_kings: false,
             chooses: MoveKinds::NONE,
             promotes: false,
@@ -255,7 +258,7 @@ pub struct ConditionSet {
     ids: ArrayVec<ConditionId, MAX_CONDITIONS>,
     /// The number of conditions that act before the effects of a hop on its hurdle; these are the first in `ids`.
     early: usize,
-    flags: u16,
+    flags: u32,
     /// The kinds of moves that at least one condition may forbid.
     vetoes: MoveKinds,
     /// The kinds of moves that a condition may forbid by its hook `act`, and those that one may forbid otherwise than by rank.
@@ -265,22 +268,23 @@ pub struct ConditionSet {
     chooses: MoveKinds,
 }
 
-const RECOLOURS_CAPTOR: u16 = 1;
-const RECOLOURS_MOVER: u16 = 1 << 1;
-const CAPTURES_ANYWHERE: u16 = 1 << 2;
-const QUIETS_ANYWHERE: u16 = 1 << 3;
-const IMMOBILISES: u16 = 1 << 4;
-const VETOES_CHECKS: u16 = 1 << 5;
-const MOVING_COSTS: u16 = 1 << 6;
-const LIMITS_CAPTURES: u16 = 1 << 7;
-const VICTIMS_RETURN: u16 = 1 << 8;
-const CAPTORS_CLIMB: u16 = 1 << 9;
-const LENDS_MOVEMENT: u16 = 1 << 10;
-const CAPTORS_MOVE_ON: u16 = 1 << 11;
-const BRINGS_PIECES: u16 = 1 << 12;
-const PROMOTES_VICTIMS: u16 = 1 << 13;
-const PROMOTES_BYSTANDERS: u16 = 1 << 14;
-const RANKS: u16 = 1 << 15;
+const RECOLOURS_CAPTOR: u32 = 1;
+const RECOLOURS_MOVER: u32 = 1 << 1;
+const CAPTURES_ANYWHERE: u32 = 1 << 2;
+const QUIETS_ANYWHERE: u32 = 1 << 3;
+const IMMOBILISES: u32 = 1 << 4;
+const VETOES_CHECKS: u32 = 1 << 5;
+const MOVING_COSTS: u32 = 1 << 6;
+const LIMITS_CAPTURES: u32 = 1 << 7;
+const VICTIMS_RETURN: u32 = 1 << 8;
+const CAPTORS_CLIMB: u32 = 1 << 9;
+const LENDS_MOVEMENT: u32 = 1 << 10;
+const CAPTORS_MOVE_ON: u32 = 1 << 11;
+const BRINGS_PIECES: u32 = 1 << 12;
+const PROMOTES_VICTIMS: u32 = 1 << 13;
+const PROMOTES_BYSTANDERS: u32 = 1 << 14;
+const RANKS: u32 = 1 << 15;
+const STARTS_ELSEWHERE: u32 = 1 << 16;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -293,7 +297,7 @@ impl ConditionSet {
             stage => (stage, 0),
         });
         let flags = ids.iter().map(spec).fold(0, |flags, spec| {
-            let flag = |holds: bool, flag: u16| if holds { flag } else { 0 };
+            let flag = |holds: bool, flag: u32| if holds { flag } else { 0 };
             flags
                 | flag(spec.on_capture == Footprint::Recolours, RECOLOURS_CAPTOR)
                 | flag(spec.on_quiet == Footprint::Recolours, RECOLOURS_MOVER)
@@ -311,6 +315,7 @@ impl ConditionSet {
                 | flag(spec.promotes && spec.victims_return, PROMOTES_VICTIMS)
                 | flag(spec.promotes && !spec.victims_return, PROMOTES_BYSTANDERS)
                 | flag(spec.ranks_moves(), RANKS)
+                | flag(spec.starts_elsewhere, STARTS_ELSEWHERE)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
             let all = ids.iter().map(spec).map(kinds);
@@ -342,7 +347,7 @@ impl ConditionSet {
         }
     }
 
-    const fn has(&self, flags: u16) -> bool {
+    const fn has(&self, flags: u32) -> bool {
         self.flags & flags != 0
     }
 
@@ -483,6 +488,12 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn lend_movement(&self) -> bool {
         self.has(LENDS_MOVEMENT)
+    }
+
+    /// Whether moves may start on other squares than that of the piece.
+    #[inline(always)]
+    pub const fn start_elsewhere(&self) -> bool {
+        self.has(STARTS_ELSEWHERE)
     }
 
     /// Whether, because of conditions, attacks depend on more than the capturing movement.

@@ -108,6 +108,7 @@ fn only_forbids(spec: &ConditionSpec) -> bool {
         && spec.makes_possible.is_empty()
         && spec.chooses.is_empty()
         && !spec.lends_movement
+        && !spec.starts_elsewhere
         && !spec.captors_move_on
         && !spec.captors_climb
         && !spec.victims_return

@@ -6,14 +6,14 @@ use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
 use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
-use crate::rules::{chains, conditions, relay};
+use crate::rules::{chains, conditions, relay, starts};
 
 /// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
 #[inline]
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     let mut attackers = pos.attackers_now(square, by);
     if pos.variant().rules.capabilities.relay {
-        attackers = relay::attackers(pos, square, by, attackers);
+        attackers = starts::attackers(pos, square, by, attackers);
     }
     if pos.variant().rules.capabilities.chains {
         attackers = chains::attackers(pos, square, by, attackers);

@@ -9,8 +9,8 @@ use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Position, Rights};
 use crate::rules::arena::Arena;
 use crate::rules::draft::{Changes, Draft};
-use crate::rules::{chains, relay};
-use crate::variant::{Hurdles, MoveTables, PathTables, written};
+use crate::rules::{chains, starts};
+use crate::variant::{Hurdles, PathTables, written};
 use arrayvec::ArrayVec;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -52,21 +52,30 @@ impl PieceWays {
             enemies,
             ..
         } = Arena::of(pos, piece.color()).on(pos, pos.same_board(from));
-        let mut collect = |tables: &MoveTables| {
-            if tables.same {
-                let targets = vacant | enemies;
-                found.collect(&tables.quiet, from, occupied, targets, touch);
-            } else {
-                found.collect(&tables.quiet, from, occupied, vacant, touch);
-                found.collect(&tables.capture, from, occupied, enemies, touch);
-            }
-        };
         if pos.variant().rules.capabilities.relay {
-            relay::movements(pos, from, piece)
-                .into_iter()
-                .for_each(collect);
+            starts::for_each(
+                pos,
+                from,
+                piece,
+                occupied,
+                |tables, start, occupied, captures| {
+                    let (paths, targets) = if captures {
+                        (&tables.capture, enemies)
+                    } else {
+                        (&tables.quiet, vacant)
+                    };
+                    found.collect(paths, (from, start), occupied, targets, touch);
+                },
+            );
+            return found;
+        }
+        let tables = pos.variant().moves_of(piece);
+        if tables.same {
+            let targets = vacant | enemies;
+            found.collect(&tables.quiet, (from, from), occupied, targets, touch);
         } else {
-            collect(pos.variant().moves_of(piece));
+            found.collect(&tables.quiet, (from, from), occupied, vacant, touch);
+            found.collect(&tables.capture, (from, from), occupied, enemies, touch);
         }
         found
     }
@@ -75,12 +84,12 @@ impl PieceWays {
     fn collect(
         &mut self,
         paths: &PathTables,
-        from: Square,
+        (from, start): (Square, Square),
         occupied: Bitboard,
         targets: Bitboard,
         touch: Bitboard,
     ) {
-        paths.for_each_way(from, occupied, |to, hurdles| {
+        paths.for_each_way(start, occupied, |to, hurdles| {
             if !targets.contains(to) {
                 return;
             }

@@ -37,7 +37,7 @@ use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
     chains, check_giving, conditions, course, drops, en_passant, endings, free_moves, gating, link,
-    passing, pawns, pieces, relay, series, walls, zones,
+    passing, pawns, pieces, relay, series, starts, walls, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
@@ -92,14 +92,23 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let rules = &pos.variant().rules;
         let us = pos.side_to_move();
         let received = has.relay.then(|| relay::Received::of(pos, us));
-        let receiving = origins;
+        let elsewhere = if has.relay {
+            starts::elsewhere(pos, origins & pos.by_color(us))
+        } else {
+            Bitboard::EMPTY
+        };
+        let receiving = origins & !elsewhere;
         let origins = match &received {
-            Some(received) => origins & !received.instead,
+            Some(received) => receiving & !received.instead,
             None => origins,
         };
         if has.free_moves {
             let in_check = || danger::in_check(pos, us);
-            free_moves::add_moves(pos, arena, gen_type, origins, in_check, list);
+            let first = list.len();
+            free_moves::add_moves(pos, arena, gen_type, origins | elsewhere, in_check, list);
+            if elsewhere.any() {
+                retain_from(list, first, |mv| starts::is_from_own(pos, mv));
+            }
         }
         if has.zones {
             zones::piece_moves::<true>(pos, arena, gen_type, origins, list);
@@ -113,6 +122,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if let Some(received) = received {
             relay::add_moves(pos, &received, arena, gen_type, receiving, list);
+        }
+        if elsewhere.any() {
+            starts::add_moves(pos, arena, gen_type, elsewhere, list);
         }
     }
 
@@ -380,7 +392,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if mv.kind() == MoveKind::MultiStep && !has.schedule && !has.placing {
             if !pos.variant().rules.conditions.is_empty() {
                 // Conditions judge captures en passant on squares that are open to them.
-                delta.state.en_passant = between(mv.from(), mv.to());
+                delta.state.en_passant = starts::passed(pos, mv);
             }
             let after = pos.after(delta);
             // A pawn that its own step has turned into another piece cannot be taken en passant.
@@ -389,7 +401,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             let squares: Bitboard = if pos.variant().rules.conditions.is_empty() {
                 between(mv.from(), mv.to())
             } else {
-                let squares = between(mv.from(), mv.to()).into_iter();
+                let squares = starts::passed(pos, mv).into_iter();
                 squares.filter(passed).collect()
             };
             delta.state.en_passant = en_passant::field::<Self>(&after, mv.from(), mv.to(), squares);

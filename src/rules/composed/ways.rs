@@ -2,7 +2,7 @@
 
 use crate::base::{Move, MoveKind};
 use crate::position::Position;
-use crate::rules::{chains, relay};
+use crate::rules::{chains, starts};
 use crate::variant::{Hurdles, MoveTables, written};
 
 /// All ways of a move, by the piece's own movement and by received movement, sorted by their text. Each way lists the
@@ -20,8 +20,19 @@ pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
         if !pos.variant().rules.capabilities.relay {
             return by(pos.variant().moves_of(piece));
         }
-        let movements = relay::movements(pos, from, piece).into_iter();
-        let mut ways: Vec<Hurdles> = movements.flat_map(by).collect();
+        let captures = pos.occupied().contains(to);
+        let mut ways = Vec::new();
+        starts::for_each(
+            pos,
+            from,
+            piece,
+            occupied,
+            |tables, start, occupied, capture| {
+                if capture == captures {
+                    ways.extend(tables.to(to, occupied).ways(start, to, occupied));
+                }
+            },
+        );
         ways.sort_by(|a, b| written(a).cmp(written(b)));
         ways.dedup();
         ways

@@ -2,7 +2,7 @@
 //! Kings are exempt. Observation is by the ordinary capturing movement, whether the observer is
 //! itself paralysed or not. Source: A. J. Karwatkar, "Madrasi" (1979).
 
-use super::Condition;
+use super::{Condition, Starts};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Example, Stage};
@@ -168,7 +168,8 @@ pub(super) fn observed_by_own(pos: &Position, piece_type: PieceType, by: Color) 
 
 /// Whether a side observes a square, by its pieces' own movement or by that which a condition lends them instead.
 pub(super) fn is_observed(pos: &Position, square: Square, by: Color) -> bool {
-    if !pos.variant().rules.conditions.lend_movement() {
+    let conditions = &pos.variant().rules.conditions;
+    if !conditions.lend_movement() && !conditions.start_elsewhere() {
         return pos.is_attacked(square, by);
     }
     let mut pieces = pos.by_color(by).into_iter();
@@ -194,6 +195,15 @@ fn targets_like(pos: &Position, pieces: Bitboard, piece: Piece) -> Bitboard {
     let capture = &pos.variant().moves_of(piece).capture;
     pieces.into_iter().fold(Bitboard::EMPTY, |all, from| {
         let board = pos.same_board(from);
-        all | capture.targets(from, pos.occupied() & board) & board
+        let occupied = pos.occupied() & board;
+        let targets = if pos.variant().rules.conditions.start_elsewhere() {
+            let starts = super::starts(pos, from).captures.into_iter();
+            starts.fold(Bitboard::EMPTY, |all, start| {
+                all | capture.targets(start, Starts::occupied(occupied, from, start))
+            })
+        } else {
+            capture.targets(from, occupied)
+        };
+        all | targets & board
     })
 }

@@ -19,6 +19,34 @@ use arrayvec::ArrayVec;
 /// Pairs of a type and the pieces of other types that move like it.
 pub type Borrowed = ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>;
 
+/// The squares on which the moves of a piece start: its own, unless conditions name others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Starts {
+    /// Where its captures start.
+    pub captures: Bitboard,
+    /// Where its other moves start.
+    pub quiets: Bitboard,
+}
+
+impl Starts {
+    /// The square of the piece alone.
+    pub fn own(from: Square) -> Self {
+        Self {
+            captures: from.into(),
+            quiets: from.into(),
+        }
+    }
+
+    /// The occupied squares for a move of the piece on `from` that starts on `start`.
+    pub fn occupied(occupied: Bitboard, from: Square, start: Square) -> Bitboard {
+        if start == from {
+            occupied
+        } else {
+            occupied & !Bitboard::from(from)
+        }
+    }
+}
+
 /// The ranks of a move, one for each condition that ranks moves.
 pub type Ranks = ArrayVec<u32, MAX_CONDITIONS>;
 
@@ -27,7 +55,7 @@ pub trait Condition: Sync {
     /// The properties that are needed without calling a hook. A hook is called only if the specification announces it:
     /// `immobile` if the condition immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds
     /// of moves that it may veto, `rank` if it ranks moves, `choices` for the kinds of moves for which it offers choices, `borrowed` if it lends
-    /// movement, `watched` if it affects attacks.
+    /// movement, `start` if moves start elsewhere, `watched` if it affects attacks.
     fn spec(&self) -> &'static ConditionSpec;
 
     /// The pieces of a side that can neither move nor capture.
@@ -46,6 +74,11 @@ pub trait Condition: Sync {
     fn borrowed(&self, pos: &Position, color: Color) -> Borrowed {
         let _ = (pos, color);
         Borrowed::new()
+    }
+
+    /// Changes the squares on which the moves of the piece on `from` start. A move that starts elsewhere starts after the piece has left `from`.
+    fn start(&self, pos: &Position, from: Square, starts: &mut Starts) {
+        let _ = (pos, from, starts);
     }
 
     /// The squares offered to the side that moves, which chooses one before the condition acts; each choice is a separate
@@ -157,6 +190,7 @@ register! {
     makpong: MAKPONG;
     single_box: SINGLE_BOX;
     orphans: ORPHANS, FRIENDS;
+    mars_circe: MARS_CIRCE, PHANTOM, PHANTOM_REX;
     circe_kin: FILE_CIRCE, SYMMETRY_CIRCE, DIAMETRAL_CIRCE, ANTIPODEAN_CIRCE, PWC, EQUIPOLLENTS_CIRCE, CLONE_CIRCE, CHAMELEON_CIRCE, TURNCOAT_CIRCE;
 }
 
@@ -223,6 +257,15 @@ pub fn borrowed_by_pieces(
         .flat_map(move |condition| condition.borrowed(pos, color))
         .filter(|(giver, _)| !pos.variant().rules.is_wall(*giver))
         .map(move |(giver, receivers)| (giver, receivers & !walls))
+}
+
+/// The squares on which the moves of the piece on a square start.
+pub fn starts(pos: &Position, from: Square) -> Starts {
+    let mut starts = Starts::own(from);
+    for condition in of(pos) {
+        condition.start(pos, from, &mut starts);
+    }
+    starts
 }
 
 /// Whether a game has a condition.

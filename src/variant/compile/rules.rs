@@ -234,7 +234,9 @@ pub(super) fn rule_set(
         iron: !roles.iron.is_empty(),
         wraps: board.wraps(),
         goes_round: drafts.iter().any(|draft| draft.movement.goes_round()),
-        relay: !roles.relays.is_empty() || conditions.lend_movement(),
+        relay: !roles.relays.is_empty()
+            || conditions.lend_movement()
+            || conditions.start_elsewhere(),
         two_boards: definition.board.alice,
         goals: !goals.is_empty()
             || definition.must_capture

@@ -1,0 +1,177 @@
+//! Moves that start on another square than that of the piece (Mars Circe and its kin). The piece has left its own square then, so that it
+//! stands in no line and is no hurdle of its own move. First moves start where the piece stands.
+
+use super::arena::Arena;
+use super::conditions::{self, Starts};
+use super::interface::GenType;
+use super::pawns::{self, PawnTargets};
+use super::relay;
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
+use crate::board::between;
+use crate::position::Position;
+use crate::variant::MoveTables;
+
+/// Whether moves of a game may start elsewhere.
+#[inline(always)]
+fn is_possible(pos: &Position) -> bool {
+    pos.variant().rules.conditions.start_elsewhere()
+}
+
+/// The pieces among `origins` whose moves do not all start on their own square, and on that square alone.
+pub fn elsewhere(pos: &Position, origins: Bitboard) -> Bitboard {
+    if !is_possible(pos) {
+        return Bitboard::EMPTY;
+    }
+    let moves = |from: &Square| conditions::starts(pos, *from) != Starts::own(*from);
+    origins.into_iter().filter(moves).collect()
+}
+
+/// The arena for a move of the piece on `from` that starts on `start`.
+fn arena_from(arena: &Arena, from: Square, start: Square) -> Arena {
+    let mut arena = *arena;
+    if start != from {
+        arena.occupied &= !Bitboard::from(from);
+        arena.open |= from.into();
+    }
+    arena
+}
+
+/// Calls `visit` for each movement of a piece with each start of its moves without and with capture: the tables, the start, the occupied squares,
+/// and whether it captures.
+pub fn for_each(
+    pos: &Position,
+    from: Square,
+    piece: Piece,
+    occupied: Bitboard,
+    mut visit: impl FnMut(&MoveTables, Square, Bitboard, bool),
+) {
+    let starts = conditions::starts(pos, from);
+    for tables in relay::movements(pos, from, piece) {
+        for (squares, captures) in [(starts.quiets, false), (starts.captures, true)] {
+            for start in squares {
+                visit(
+                    tables,
+                    start,
+                    Starts::occupied(occupied, from, start),
+                    captures,
+                );
+            }
+        }
+    }
+}
+
+/// Adds the moves of the pieces on `movers`, which [`elsewhere`] has found, except first moves.
+pub fn add_moves(
+    pos: &Position,
+    arena: &Arena,
+    gen_type: GenType,
+    movers: Bitboard,
+    list: &mut MoveList,
+) {
+    for from in movers {
+        let Some(piece) = pos.at(from) else {
+            continue;
+        };
+        let (mut quiets, mut hits) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for_each(
+            pos,
+            from,
+            piece,
+            arena.occupied,
+            |tables, start, occupied, captures| {
+                if captures {
+                    hits |= tables.capture.targets(start, occupied) & arena.enemies;
+                } else {
+                    quiets |= tables.quiet.targets(start, occupied) & arena.vacant;
+                }
+            },
+        );
+        if let Some(pawn) = pos.variant().rules.rank_pawn
+            && relay::moves_like(pos, from, piece, pawn)
+        {
+            quiets |= pawn_steps(pos, arena, gen_type, from, list);
+        }
+        relay::add_arrivals(pos, gen_type, (from, piece), quiets, hits, list);
+    }
+}
+
+/// The squares that a piece reaches by single steps of a pawn. Steps that pass squares, to other squares, and captures en passant from the
+/// piece's own square are added to the list instead.
+fn pawn_steps(
+    pos: &Position,
+    arena: &Arena,
+    gen_type: GenType,
+    from: Square,
+    list: &mut MoveList,
+) -> Bitboard {
+    let us = pos.side_to_move();
+    let starts = conditions::starts(pos, from);
+    let (mut single, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for start in starts.quiets {
+        let targets = PawnTargets::of(pos, &arena_from(arena, from, start), start.into(), us);
+        single |= targets.single;
+        passing |= targets.double | targets.triple;
+    }
+    if gen_type.quiet() {
+        for to in passing & !single {
+            list.push(Move::new(from, to, MoveKind::MultiStep));
+        }
+    }
+    if starts.captures.contains(from) && gen_type.noisy() && pos.state().en_passant.any() {
+        pawns::en_passant(pos, arena.round_board(pos), from.into(), list);
+    }
+    single
+}
+
+/// The squares that a step of several squares passes.
+pub fn passed(pos: &Position, mv: Move) -> Bitboard {
+    let (from, to) = (mv.from(), mv.to());
+    if !is_possible(pos) {
+        return between(from, to);
+    }
+    let home = conditions::starts(pos, from).quiets & !Bitboard::from(from);
+    between(home.first().unwrap_or(from), to)
+}
+
+/// The pieces of a side that could capture on a square, given those that could by their own movement from their own squares.
+pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
+    let attackers = relay::attackers(pos, to, by, own);
+    let movers = elsewhere(pos, pos.by_color(by) & pos.same_board(to));
+    let occupied = pos.occupied() & pos.same_board(to);
+    let hits = |from: &Square| {
+        let mut hits = false;
+        if let Some(piece) = pos.at(*from) {
+            for_each(
+                pos,
+                *from,
+                piece,
+                occupied,
+                |tables, start, occupied, captures| {
+                    hits |= captures && tables.capture.targets(start, occupied).contains(to);
+                },
+            );
+        }
+        hits
+    };
+    attackers & !movers | movers.into_iter().filter(hits).collect::<Bitboard>()
+}
+
+/// Those of `pieces` whose captures may start on their own squares.
+pub fn capturing_from_own(pos: &Position, pieces: Bitboard) -> Bitboard {
+    if !is_possible(pos) {
+        return pieces;
+    }
+    let captures = |from: &Square| conditions::starts(pos, *from).captures.contains(*from);
+    pieces.into_iter().filter(captures).collect()
+}
+
+/// Whether a first move or capture en passant may start on the square of its piece.
+pub fn is_from_own(pos: &Position, mv: Move) -> bool {
+    let starts = conditions::starts(pos, mv.from());
+    let squares = if mv.kind() == MoveKind::EnPassant {
+        starts.captures
+    } else {
+        starts.quiets
+    };
+    squares.contains(mv.from())
+}
