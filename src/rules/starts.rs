@@ -91,7 +91,11 @@ pub fn add_moves(
         {
             quiets |= pawn_steps(pos, arena, gen_type, from, list);
         }
-        relay::add_arrivals(pos, gen_type, (from, piece), quiets, hits, list);
+        // A first move can lead to the same square.
+        let listed = list.iter().filter(|mv| mv.from() == from);
+        let listed = listed.filter(|mv| mv.kind() != MoveKind::EnPassant);
+        let listed: Bitboard = listed.map(|mv| mv.to()).collect();
+        relay::add_arrivals(pos, gen_type, (from, piece), quiets & !listed, hits, list);
     }
 }
 
