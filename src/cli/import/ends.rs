@@ -83,13 +83,18 @@ impl Game<'_> {
         if result != "draw" {
             self.ends.push(said("repetition", result));
         }
-        if self.reading.flag("perpetualCheckIllegal", false) {
+        if self.reading.flag("perpetualCheckIllegal", false) && !self.royals.is_empty() {
             self.ends.push(said("perpetual_check", "loses"));
         }
     }
 
     /// The counting rules of an endgame (Makruk and others).
     fn counting(&mut self) {
+        if self.reading.flag("pieceDrops", false) && self.reading.text("countingRule").is_some() {
+            return self
+                .reading
+                .refuse("countingRule", "where pieces are dropped");
+        }
         let (bare, board) = match self.reading.text("countingRule") {
             Some("makruk") => ("RR8 R16 SS22 NN32 S44 64", "board = 64\nfrom_pieces = true"),
             Some("cambodian") => (

@@ -131,10 +131,21 @@ impl Game<'_> {
 
     /// Rules of moving that hold for all pieces.
     fn moves(&mut self) {
+        let usual_pawn = self.of_kind("pawn");
         let reading = &mut self.reading;
         let mut conditions = Vec::new();
         if reading.flag("blastOnCapture", false) {
             conditions.push("atomic");
+            let pawns = reading.letters("pawnTypes");
+            if pawns.is_some_and(|pawns| usual_pawn.as_deref() != Some(&pawns)) {
+                reading.refuse(
+                    "blastOnCapture",
+                    "of pawns, which only stand where they are `pawn`",
+                );
+            }
+            if reading.flag("capturesToHand", false) {
+                reading.refuse("capturesToHand", "of pieces that are blown up");
+            }
         }
         if !reading.flag("checking", true) {
             conditions.push("no-checks");
@@ -249,13 +260,17 @@ impl Game<'_> {
         if royal {
             self.royals.extend(types.chars().map(String::from));
             // No goal is needed if all pieces of a type are royal, since none is ever lost, or if a side does not have them at the start.
-            let both = [true, false].into_iter().all(|white| {
+            let numbers = [true, false].map(|white| {
                 let counts = types
                     .chars()
                     .map(|letter| self.start.count(&letter.to_string(), white));
-                counts.sum::<usize>() > 0
+                counts.sum::<usize>()
             });
-            if count > 0 || !both {
+            if count == 0 && numbers.into_iter().any(|number| number > types.len()) {
+                let why = "of several alike, royal when one is left";
+                self.reading.refuse("extinctionPseudoRoyal", why);
+            }
+            if count > 0 || numbers.contains(&0) {
                 return;
             }
         }
@@ -312,7 +327,21 @@ impl Game<'_> {
         });
         let castles =
             wanted && self.board == (8, 8) && castlers.iter().any(|castler| !castler.is_empty());
-        let king = king.filter(|_| castles);
+        let lost = self.board != (8, 8) && castlers.iter().any(|castler| !castler.is_empty());
+        if wanted && lost && files.iter().any(Option::is_some) {
+            self.reading
+                .refuse("castlingKingsideFile", "on a smaller board");
+        }
+        let (king, castles) = match king {
+            Some(letter)
+                if castles && !self.royals.is_empty() && !self.royals.contains(&letter) =>
+            {
+                let why = "a piece that is not royal beside one that is";
+                self.reading.refuse("castlingKingPiece", why);
+                (None, false)
+            }
+            king => (king.filter(|_| castles), castles),
+        };
         if let Some(piece) = king.as_deref().and_then(|letter| self.piece(letter)) {
             piece.movement.push_str("isO2");
         }
@@ -584,8 +613,8 @@ impl Game<'_> {
             .filter(|letter| captures || held.contains(letter.as_str()))
             .collect();
         self.drops.push(said("hand", &hand.concat()));
-        let late = |piece: &Piece| hand.contains(&piece.letter);
-        if self.pieces.iter().skip(MAX_HELD).any(late) {
+        let promoted = self.drops.iter().any(|line| line == "promoted = true");
+        if self.pieces.len() > MAX_HELD && hand.len() <= MAX_HELD && !promoted {
             // Only the first pieces of a file can be held.
             self.pieces
                 .sort_by_key(|piece| !hand.contains(&piece.letter));

@@ -65,7 +65,8 @@ impl Definitions {
                 );
             };
             let section = &self.sections[index];
-            for (key, value) in &section.keys {
+            // Of a key that stands twice in a section the last value counts.
+            for (key, value) in section.keys.iter().rev() {
                 keys.entry(key.clone()).or_insert_with(|| value.clone());
             }
             next = section.parent.as_deref();

@@ -3,7 +3,7 @@
 use super::reading::Reading;
 
 /// The named pieces: name in a definition, name for people, movement. Pawns and kings have further rules.
-const NAMED: [(&str, &str, &str); 37] = [
+const NAMED: [(&str, &str, &str); 36] = [
     ("pawn", "Pawn", "fmWfceF"),
     ("knight", "Knight", "N"),
     ("bishop", "Bishop", "B"),
@@ -32,7 +32,6 @@ const NAMED: [(&str, &str, &str); 37] = [
     ("breakthrough", "Breakthrough pawn", "fmWfF"),
     ("immobile", "Immobile piece", ""),
     ("cannon", "Cannon", "mRcpR"),
-    ("janggiCannon", "Janggi cannon", "pR"),
     ("soldier", "Soldier", "fsW"),
     ("horse", "Mao", "nN"),
     ("elephant", "Elephant", "nA"),

@@ -106,7 +106,7 @@ fn what_cannot_be_said_is_named() {
 /// Only the first pieces of a file can be held, so those in the hand come first.
 #[test]
 fn pieces_in_hand_come_first_in_a_file() {
-    let text = "[late:pocketknight]\nsoldier = s\njanggiCannon = c\nfersAlfil = e\ncommoner = a\n\
+    let text = "[late:pocketknight]\nsoldier = s\ncannon = c\nfersAlfil = e\ncommoner = a\n\
                 startFen = rneakenr/8/1c4c1/1ss2ss1/8/8/PPPPPPPP/RNBQKBNR[ss] w KQ - 0 1";
     let (file, _) = imported(text, "late");
     let games = Catalogue::new();
