@@ -85,6 +85,10 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
+    // A king from the hand must be safe where it is put.
+    if variant.rules.hand.intersects(variant.rules.royals) {
+        check_info.touch |= pos.vacant();
+    }
     // A piece that promotes to a royal one must be safe where it arrives.
     let promoters = pos.by_color(us) & pos.by_types(variant.rules.royal_promoters);
     check_info.leave |= promoters;
