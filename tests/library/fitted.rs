@@ -110,10 +110,10 @@ fn a_family_shares_a_network() {
         let differ: Vec<_> = differ.map(|(one, _)| one.as_str()).collect();
         assert_eq!(differ, ["A"], "{name}");
     }
-    for name in ["ag-rex", "ag-andernach", "aceg-all"] {
+    for name in ["ag-rex", "ag-andernach", "aceg-all", "cg-circe"] {
         assert_eq!(game(name).network.as_ref(), Some(network), "{name}");
     }
-    assert!(game("cg-circe").network.is_none(), "it inherits from cg");
+    assert!(game("eg-einstein").network.is_none(), "it inherits from eg");
 }
 
 #[test]
