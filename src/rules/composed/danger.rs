@@ -85,10 +85,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
-    // A king from the hand must be safe where it is put.
-    if variant.rules.hand.intersects(variant.rules.royals) {
-        check_info.touch |= pos.vacant();
-    }
+    check_info.touch |= possible_kings(pos);
     // A piece that promotes to a royal one must be safe where it arrives.
     let promoters = pos.by_color(us) & pos.by_types(variant.rules.royal_promoters);
     check_info.leave |= promoters;
@@ -129,6 +126,17 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         }
     }
     check_info
+}
+
+/// The squares on which a king from the hand, if the game has one, would have to be safe.
+#[inline(always)]
+pub fn possible_kings(pos: &Position) -> Bitboard {
+    let rules = &pos.variant().rules;
+    if rules.hand.intersects(rules.royals) {
+        pos.vacant()
+    } else {
+        Bitboard::EMPTY
+    }
 }
 
 /// The squares whose change can affect whether the side `by` attacks `square`.

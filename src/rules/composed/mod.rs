@@ -528,7 +528,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             let plain = PlainLeg::check_info(pos);
             // Only drops are drafted in these games, and a drop changes only its arrival square.
             return CheckInfo {
-                touch: plain.enter,
+                touch: plain.enter | danger::possible_kings(pos),
                 ..plain
             };
         }
@@ -643,6 +643,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
+        if Self::is_plain(pos, mv) {
+            return check_giving::by_plain_leg(pos, watch, mv);
+        }
         let rules = &pos.variant().rules;
         let has = &rules.capabilities;
         // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
