@@ -217,11 +217,6 @@ pub fn moving_like(pos: &Position, color: Color, piece_type: PieceType) -> Bitbo
     pos.pieces(color, piece_type) & !received.instead | received.by_type[piece_type.index()]
 }
 
-/// Whether a piece moves like a type: it is of that type, or receives its movement.
-pub fn moves_like(pos: &Position, square: Square, piece: Piece, piece_type: PieceType) -> bool {
-    moving_like(pos, piece.color(), piece_type).contains(square)
-}
-
 /// The pieces of other types that guard the piece on `square` and so lend their movement to it.
 pub fn givers(pos: &Position, square: Square) -> Bitboard {
     let rules = &pos.variant().rules;

@@ -26,24 +26,15 @@ pub fn elsewhere(pos: &Position, origins: Bitboard) -> Bitboard {
     origins.into_iter().filter(moves).collect()
 }
 
-/// The arena for a move of the piece on `from` that starts on `start`.
-fn arena_from(arena: &Arena, from: Square, start: Square) -> Arena {
-    let mut arena = *arena;
-    if start != from {
-        arena.occupied &= !Bitboard::from(from);
-        arena.open |= from.into();
-    }
-    arena
-}
-
 /// Calls `visit` for each movement of a piece with each start of its moves without and with capture: the tables, the start, the occupied squares,
 /// and whether it captures.
+#[inline(never)]
 pub fn for_each(
     pos: &Position,
     from: Square,
     piece: Piece,
     occupied: Bitboard,
-    mut visit: impl FnMut(&MoveTables, Square, Bitboard, bool),
+    visit: &mut dyn FnMut(&MoveTables, Square, Bitboard, bool),
 ) {
     let starts = conditions::starts(pos, from);
     for tables in relay::movements(pos, from, piece) {
@@ -61,6 +52,7 @@ pub fn for_each(
 }
 
 /// Adds the moves of the pieces on `movers`, which [`elsewhere`] has found, except first moves.
+#[cold]
 pub fn add_moves(
     pos: &Position,
     arena: &Arena,
@@ -68,6 +60,10 @@ pub fn add_moves(
     movers: Bitboard,
     list: &mut MoveList,
 ) {
+    let rules = &pos.variant().rules;
+    let like_pawns = rules.rank_pawn.map_or(Bitboard::EMPTY, |pawn| {
+        relay::moving_like(pos, pos.side_to_move(), pawn)
+    });
     for from in movers {
         let Some(piece) = pos.at(from) else {
             continue;
@@ -78,7 +74,7 @@ pub fn add_moves(
             from,
             piece,
             arena.occupied,
-            |tables, start, occupied, captures| {
+            &mut |tables, start, occupied, captures| {
                 if captures {
                     hits |= tables.capture.targets(start, occupied) & arena.enemies;
                 } else {
@@ -86,9 +82,7 @@ pub fn add_moves(
                 }
             },
         );
-        if let Some(pawn) = pos.variant().rules.rank_pawn
-            && relay::moves_like(pos, from, piece, pawn)
-        {
+        if like_pawns.contains(from) {
             quiets |= pawn_steps(pos, arena, gen_type, from, list);
         }
         // A first move can lead to the same square.
@@ -112,7 +106,14 @@ fn pawn_steps(
     let starts = conditions::starts(pos, from);
     let (mut single, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for start in starts.quiets {
-        let targets = PawnTargets::of(pos, &arena_from(arena, from, start), start.into(), us);
+        let occupied = Starts::occupied(arena.occupied, from, start);
+        let open = arena.open | arena.occupied & !occupied;
+        let arena = Arena {
+            occupied,
+            open,
+            ..*arena
+        };
+        let targets = PawnTargets::of(pos, &arena, start.into(), us);
         single |= targets.single;
         passing |= targets.double | targets.triple;
     }
@@ -127,37 +128,65 @@ fn pawn_steps(
     single
 }
 
-/// The squares that a step of several squares passes.
+/// The squares that a step of several squares passes. A step that is possible from the pawn's own square starts there.
 pub fn passed(pos: &Position, mv: Move) -> Bitboard {
     let (from, to) = (mv.from(), mv.to());
-    if !is_possible(pos) {
-        return between(from, to);
-    }
-    let home = conditions::starts(pos, from).quiets & !Bitboard::from(from);
-    between(home.first().unwrap_or(from), to)
+    let start = if is_possible(pos) && !is_own_step(pos, from, to) {
+        let home = conditions::starts(pos, from).quiets & !Bitboard::from(from);
+        home.first().unwrap_or(from)
+    } else {
+        from
+    };
+    between(start, to)
+}
+
+/// Whether a step of several squares is one from the square of its piece: a first move, or what a usual pawn does on an empty board.
+#[cold]
+fn is_own_step(pos: &Position, from: Square, to: Square) -> bool {
+    let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
+    let empty = Arena {
+        occupied: Bitboard::EMPTY,
+        open: Bitboard::ALL,
+        vacant: Bitboard::ALL,
+        enemies: Bitboard::EMPTY,
+        wraps: false,
+    };
+    let steps = PawnTargets::of(pos, &empty, from.into(), us);
+    rules.rank_pawn.is_none() || (steps.double | steps.triple).contains(to)
 }
 
 /// The pieces of a side that could capture on a square, given those that could by their own movement from their own squares.
 pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let attackers = relay::attackers(pos, to, by, own);
-    let movers = elsewhere(pos, pos.by_color(by) & pos.same_board(to));
+    if is_possible(pos) {
+        from_elsewhere(pos, to, by, attackers)
+    } else {
+        attackers
+    }
+}
+
+/// [`attackers`], given those whose captures start on their own squares, if those of all pieces did.
+#[cold]
+fn from_elsewhere(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let occupied = pos.occupied() & pos.same_board(to);
     let hits = |from: &Square| {
-        let mut hits = false;
-        if let Some(piece) = pos.at(*from) {
-            for_each(
-                pos,
-                *from,
-                piece,
-                occupied,
-                |tables, start, occupied, captures| {
-                    hits |= captures && tables.capture.targets(start, occupied).contains(to);
-                },
-            );
+        let starts = conditions::starts(pos, *from).captures;
+        if starts == Bitboard::from(*from) {
+            return own.contains(*from);
         }
-        hits
+        let movements = pos
+            .at(*from)
+            .map(|piece| relay::movements(pos, *from, piece));
+        let hits = |start| {
+            let occupied = Starts::occupied(occupied, *from, start);
+            let reaches =
+                |tables: &&MoveTables| tables.capture.targets(start, occupied).contains(to);
+            movements.iter().flatten().any(reaches)
+        };
+        starts.into_iter().any(hits)
     };
-    attackers & !movers | movers.into_iter().filter(hits).collect::<Bitboard>()
+    let pieces = pos.by_color(by) & pos.same_board(to);
+    pieces.into_iter().filter(hits).collect()
 }
 
 /// Those of `pieces` whose captures may start on their own squares.

@@ -85,7 +85,9 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
-    check_info.touch |= possible_kings(pos);
+    if GENERAL {
+        check_info.touch |= possible_kings(pos);
+    }
     // A piece that promotes to a royal one must be safe where it arrives.
     let promoters = pos.by_color(us) & pos.by_types(variant.rules.royal_promoters);
     check_info.leave |= promoters;

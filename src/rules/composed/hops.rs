@@ -58,7 +58,7 @@ impl PieceWays {
                 from,
                 piece,
                 occupied,
-                |tables, start, occupied, captures| {
+                &mut |tables, start, occupied, captures| {
                     let (paths, targets) = if captures {
                         (&tables.capture, enemies)
                     } else {

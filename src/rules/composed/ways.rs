@@ -27,7 +27,7 @@ pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
             from,
             piece,
             occupied,
-            |tables, start, occupied, capture| {
+            &mut |tables, start, occupied, capture| {
                 if capture == captures {
                     ways.extend(tables.to(to, occupied).ways(start, to, occupied));
                 }
