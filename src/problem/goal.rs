@@ -13,6 +13,12 @@ pub enum Goal {
     Mate,
     /// `=`: the other side is not in check and has no legal move.
     Stalemate,
+    /// `##`: both sides are in check and have no legal move; the side that moved had one before.
+    DoubleMate,
+    /// `##!`: as `##`, but the side that moved was mated before.
+    CounterMate,
+    /// `!#`: the side that moved would be in check without a legal move if it were its turn again.
+    AutoMate,
     /// `#=`: the other side has no legal move.
     MateOrStalemate,
     /// `==`: stalemate, and the side that moved would have no legal move either if it were its turn again.
@@ -23,6 +29,10 @@ pub enum Goal {
     Check,
     /// `x`: the move was a capture.
     Capture,
+    /// `%`: the move was a capture after which fewer pieces stand on the board.
+    WinOfPiece,
+    /// `c81`: after all effects of the move, the piece that moved stands on the last rank of its side.
+    LastRank,
     /// `zd4`: after all effects of the move, the piece that moved stands on the square.
     Target(Square),
     /// `00`: the move was castling.
@@ -36,7 +46,10 @@ pub enum Goal {
 }
 
 impl Goal {
-    pub(super) const TEXTS: [(&'static str, Self); 10] = [
+    pub(super) const TEXTS: [(&'static str, Self); 15] = [
+        ("##!", Self::CounterMate),
+        ("##", Self::DoubleMate),
+        ("!#", Self::AutoMate),
         ("#=", Self::MateOrStalemate),
         ("#", Self::Mate),
         ("==", Self::DoubleStalemate),
@@ -44,6 +57,8 @@ impl Goal {
         ("!=", Self::AutoStalemate),
         ("+", Self::Check),
         ("x", Self::Capture),
+        ("%", Self::WinOfPiece),
+        ("c81", Self::LastRank),
         ("00", Self::Castling),
         ("ep", Self::EnPassant),
         ("~", Self::Any),
@@ -52,13 +67,10 @@ impl Goal {
     /// The goal at the beginning of a text in lower case, and the rest of the text; `None` if the text begins with no goal.
     ///
     /// # Errors
-    /// If the goal is not supported, or its square is wrong.
+    /// If its square is wrong.
     pub(super) fn at_start(text: &str) -> Result<Option<(Self, &str)>, String> {
         for (sign, goal) in Self::TEXTS {
             if let Some(rest) = text.strip_prefix(sign) {
-                if sign == "#" && rest.starts_with('#') {
-                    return Err("the goal ## is not supported".to_owned());
-                }
                 return Ok(Some((goal, rest)));
             }
         }
@@ -76,9 +88,17 @@ impl Goal {
         Ok(Some((Self::Target(at), &square[2..])))
     }
 
+    /// Whether the side that reaches the goal exposes its own king to check, so that its other moves are illegal.
+    pub const fn exposes_own_king(self) -> bool {
+        matches!(self, Self::DoubleMate | Self::CounterMate | Self::AutoMate)
+    }
+
     /// Whether a move that reaches the goal always gives check.
     pub const fn needs_check(self) -> bool {
-        matches!(self, Self::Mate | Self::Check)
+        matches!(
+            self,
+            Self::Mate | Self::Check | Self::DoubleMate | Self::CounterMate
+        )
     }
 }
 

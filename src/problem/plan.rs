@@ -373,6 +373,9 @@ impl Reader<'_> {
             return Ok(around(Box::new(operand)));
         }
         match Goal::at_start(self.rest)? {
+            Some((goal, _)) if goal.exposes_own_king() => {
+                Err(format!("the goal {goal} is not supported in plans"))
+            }
             Some((goal, rest)) => {
                 self.rest = rest;
                 Ok(Expr::Goal(goal))

@@ -4,7 +4,8 @@
 //! stipulation = ["exact-"] play goal number [".5"]
 //!             | "dia" number [".5"]
 //! play        = "" | "s" | "r" | "semi-r" | "h" | "hs" | "hr" | "ser-" | "ser-h" | "ser-s" | "ser-r" | "reci-h" ["(" goal ")"]
-//! goal        = "#" | "=" | "#=" | "==" | "!=" | "+" | "x" | "z" square | "00" | "ep" | "~"
+//! goal        = "#" | "=" | "#=" | "==" | "!=" | "##" | "##!" | "!#" | "+" | "x" | "%" | "c81"
+//!             | "z" square | "00" | "ep" | "~"
 //! ```
 //!
 //! Letter case and blanks do not matter; `sh#5`, `ss#5` and `ser.h#5` are read as `ser-h#5`, `ser-s#5` and `ser-h#5`.
@@ -91,6 +92,20 @@ impl Play {
         matches!(
             self,
             Self::Direct | Self::SelfPlay | Self::Reflex | Self::SemiReflex | Self::PlannedBattle
+        )
+    }
+
+    /// Whether Black's moves, not White's, are to reach the goal.
+    pub const fn ends_with_black(self) -> bool {
+        matches!(
+            self,
+            Self::SelfPlay
+                | Self::Reflex
+                | Self::SemiReflex
+                | Self::HelpSelf
+                | Self::HelpReflex
+                | Self::SeriesSelf
+                | Self::SeriesReflex
         )
     }
 
@@ -274,6 +289,10 @@ fn read(text: &str) -> Result<Stipulation, String> {
         half,
         plan: None,
     };
+    let goals = other.into_iter().chain([goal]);
+    if play == Play::ReciprocalHelp && goals.into_iter().any(Goal::exposes_own_king) {
+        return Err("in reciprocal play ## ##! !# are not supported".to_owned());
+    }
     if half && !play.is_help() {
         return Err("half a move goes only with h, hs and hr".to_owned());
     }
@@ -327,7 +346,7 @@ fn play_and_goal(text: &str) -> Result<(Play, Goal, &str), String> {
         }
     }
     let expected = "expected [exact-][s|r|semi-r|h|hs|hr|ser-|ser-h|ser-s|ser-r] and one of \
-                    # = #= == != + x zSQUARE 00 ep ~ with a number, as in h#2.5";
+                    # = #= == != ## ##! !# + x % c81 zSQUARE 00 ep ~ with a number, as in h#2.5";
     Err(expected.to_owned())
 }
 
@@ -359,6 +378,11 @@ mod tests {
             ("h001", "h001", 2),
             ("hep2", "hep2", 4),
             ("h~1", "h~1", 2),
+            ("##!2", "##!2", 3),
+            ("h##2", "h##2", 4),
+            ("ser-!#11", "ser-!#11", 11),
+            ("%1", "%1", 1),
+            ("hc813", "hc813", 6),
             ("exact-ser-#4", "exact-ser-#4", 4),
             ("dia4", "dia4", 8),
             ("exact-dia4.5", "exact-dia4.5", 9),
@@ -384,7 +408,7 @@ mod tests {
 
     #[test]
     fn what_is_no_stipulation_is_refused() {
-        let wrong = "# #0 #1.5 ser-#2.5 h#0 ##2 zi92 z k#2 #2x #-1 #401 exact-# pser-#0 reci-h(y)#2 dia ser-dia3.5 sdia3 \
+        let wrong = "# #0 #1.5 ser-#2.5 h#0 ###2 reci-h##2 exact-##2 zi92 z k#2 #2x #-1 #401 exact-# pser-#0 reci-h(y)#2 dia ser-dia3.5 sdia3 \
                      a=>b h#2.25 #999999999999 #+2 white# white3a[#]d] white3a[#d black5h[#] 1->#3";
         for text in wrong.split(' ').chain([""]) {
             let error = text.parse::<Stipulation>().expect_err(text);

@@ -167,6 +167,12 @@ fn problems_of_each_condition_are_solved() {
     }
 }
 
+/// What Popeye finds with the goals that problems seldom have.
+#[test]
+fn problems_with_rare_goals_are_solved() {
+    check("goals.jsonl");
+}
+
 /// What Popeye finds by plans, for pieces with attributes, with its walks and with movement that other pieces lend.
 #[test]
 fn plans_attributes_and_walks_are_solved() {

@@ -351,7 +351,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             return Some(found);
         }
         let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
+        self.worker.moves(pos, &mut list);
         if list.is_empty() || moves == 1 && (self.black_must() || !self.black_aims()) {
             return None;
         }

@@ -66,7 +66,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
 fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     let (pos, moves) = (&shared.task.position, shared.task.stipulation.moves);
     let mut list = MoveList::new();
-    Worker::<R>::legal(pos, &mut list);
+    Worker::<R>::new(shared).moves(pos, &mut list);
     sort_by_text(pos, &mut list, |mv| *mv);
     shared.begin(list.len(), 2 * moves - 1);
     let queue = Queue::new(list.len());

@@ -6,7 +6,7 @@ use super::order::sort_lines;
 use super::queue::Queue;
 use super::shared::Shared;
 use super::worker::Worker;
-use crate::base::{Bitboard, Move, MoveList};
+use crate::base::{Bitboard, Move};
 use crate::position::Position;
 use crate::problem::solution::{SetPlay, Solution};
 use crate::problem::stipulation::{Play, Stipulation};
@@ -62,13 +62,11 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
             if playable {
                 let mut worker = Worker::<R>::new(shared);
                 worker.goal_moves(&first, Bitboard::ALL, &mut found);
-                worker.count();
-                let mut list = MoveList::new();
-                Worker::<R>::legal(&first, &mut list);
-                if series == Play::SeriesSelf && found.len() < list.len() {
+                if series == Play::SeriesSelf && !worker.must_reach_by(&first, Bitboard::ALL) {
                     // Black is not forced to reach the goal.
                     found.clear();
                 }
+                worker.count();
             }
             (Play::Help, found.into_iter().map(|mv| vec![mv]).collect())
         }

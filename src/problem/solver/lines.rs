@@ -84,9 +84,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         );
         let attacker = match stipulation.play {
             _ if helps => Some(white),
-            Play::HelpSelf | Play::HelpReflex | Play::SeriesSelf | Play::SeriesReflex => {
-                Some(!white)
-            }
+            play if play.ends_with_black() => Some(!white),
             _ => None,
         };
         let pictures = shared.ideas().pictures && !shared.task.options.no_intelligent;
@@ -438,7 +436,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         let attacking = pos.side_to_move() == self.worker.white();
         let mut list = MoveList::new();
         if !self.legal_within_stalemates(pos, budget(Play::Help, left - 1), &mut list) {
-            Worker::<R>::legal(pos, &mut list);
+            self.worker.moves(pos, &mut list);
         }
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
@@ -600,7 +598,10 @@ impl<'a, R: Rules> Lines<'a, R> {
         let mut list = MoveList::new();
         let after = budget(self.stipulation.play, left - 1);
         if !self.legal_within_stalemates(pos, after, &mut list) {
-            Self::legal_within(pos, cover.as_ref().filter(|_| left == 1), &mut list);
+            match cover.as_ref().filter(|_| left == 1) {
+                Some(cover) => Self::legal_within(pos, Some(cover), &mut list),
+                None => self.worker.moves(pos, &mut list),
+            }
         }
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);

@@ -53,7 +53,7 @@ impl<R: Rules> Battle<'_, R> {
             return Vec::new();
         }
         let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
+        self.worker.moves(pos, &mut list);
         for moves in 1..=most {
             let found = self.solving_within(pos, &list, moves, deeper);
             if !found.is_empty() || self.worker.stopped {
@@ -108,7 +108,7 @@ impl<R: Rules> Battle<'_, R> {
         deeper: bool,
     ) -> Vec<Defence> {
         let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
+        self.worker.moves(pos, &mut list);
         let must = self.black_must() && self.worker.can_reach(pos);
         let mut found = Vec::new();
         for &mv in &list {

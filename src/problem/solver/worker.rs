@@ -74,6 +74,25 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.stopped = self.shared.is_stopped();
     }
 
+    /// The legal moves of a position, and those that reach the goal though they expose the own king, if it is the side to move that
+    /// is to reach it.
+    pub fn moves(&mut self, pos: &Position, list: &mut MoveList) {
+        Self::legal(pos, list);
+        let stipulation = &self.shared.task.stipulation;
+        let ends_with_black = stipulation.play.ends_with_black();
+        let aims = if pos.side_to_move() == self.white() {
+            !ends_with_black || self.shared.task.options.quodlibet
+        } else {
+            ends_with_black
+        };
+        if aims && stipulation.goal.exposes_own_king() {
+            self.find_exposing_moves(pos, &mut |mv| {
+                list.push(mv);
+                true
+            });
+        }
+    }
+
     /// The legal moves of a position; none if a rule of the game has ended it.
     #[inline(never)]
     pub fn legal(pos: &Position, list: &mut MoveList) {
@@ -166,7 +185,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Whether a legal move reaches a goal; `next` is the position after it.
     pub fn reaches_goal(&self, goal: Goal, pos: &Position, mv: Move, next: &Position) -> bool {
         match goal {
-            Goal::Mate => Self::in_check(next) && !Self::can_move(next),
+            Goal::Mate => Self::is_mated(next),
             Goal::Check => Self::in_check(next),
             Goal::Any => true,
             Goal::Diagram => {
@@ -180,6 +199,16 @@ impl<'a, R: Rules> Worker<'a, R> {
             Goal::Stalemate => Self::is_stalemate(next),
             Goal::MateOrStalemate => !Self::can_move(next),
             Goal::DoubleStalemate => Self::is_stalemate(next) && !Self::can_move(&passed(next)),
+            Goal::DoubleMate => Self::can_move(pos) && Self::are_both_mated(next),
+            Goal::CounterMate => Self::is_mated(pos) && Self::are_both_mated(next),
+            Goal::AutoMate => Self::is_mated(&passed(next)),
+            Goal::WinOfPiece => {
+                rules::is_capture(pos, mv) && next.occupied().count() < pos.occupied().count()
+            }
+            Goal::LastRank => {
+                let last = pos.variant().rules.last_rank_of(pos.side_to_move());
+                rules::arrival(pos, mv).is_some_and(|square| last.contains(square))
+            }
             Goal::AutoStalemate => !Self::in_check(next) && !Self::can_move(&passed(next)),
         }
     }
@@ -193,6 +222,15 @@ impl<'a, R: Rules> Worker<'a, R> {
             Goal::MateOrStalemate => !Self::can_move(next),
             _ => false,
         }
+    }
+
+    fn is_mated(pos: &Position) -> bool {
+        Self::in_check(pos) && !Self::can_move(pos)
+    }
+
+    /// Whether both sides, to move, are in check and have no legal move. A move that captures a king is legal.
+    fn are_both_mated(pos: &Position) -> bool {
+        Self::is_mated(pos) && Self::is_mated(&passed(pos))
     }
 
     fn is_stalemate(pos: &Position) -> bool {
@@ -241,6 +279,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         to: Bitboard,
         visit: &mut dyn FnMut(Move) -> bool,
     ) {
+        if self.shared.task.stipulation.goal.exposes_own_king() {
+            return self.find_exposing_moves(pos, visit);
+        }
         let mut list = MoveList::new();
         let checks = self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks;
         if checks && pos.royals(!pos.side_to_move()).is_empty() {
@@ -269,6 +310,21 @@ impl<'a, R: Rules> Worker<'a, R> {
             if !legal && !Self::is_legal(pos, &check_info, mv) {
                 continue;
             }
+            let next = self.play(pos, mv);
+            if self.stopped || self.reaches(pos, mv, &next) && !visit(mv) {
+                return;
+            }
+        }
+    }
+
+    /// Visits the moves that reach a goal by exposing the own king, until the visitor returns `false`.
+    fn find_exposing_moves(&mut self, pos: &Position, visit: &mut dyn FnMut(Move) -> bool) {
+        let mut list = MoveList::new();
+        Self::pseudo_legal(pos, Bitboard::ALL, &mut list);
+        let check_info = Self::check_info(pos);
+        // Castling is not possible out of check, through check or into it.
+        list.retain(|mv| mv.kind() != MoveKind::Castle && !Self::is_legal(pos, &check_info, *mv));
+        for &mv in &list {
             let next = self.play(pos, mv);
             if self.stopped || self.reaches(pos, mv, &next) && !visit(mv) {
                 return;
@@ -305,6 +361,10 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Whether the side to move has legal moves and all of them reach the goal. Only the pieces in `able` can reach the goal.
     pub fn must_reach_by(&mut self, pos: &Position, able: Bitboard) -> bool {
+        if self.shared.task.stipulation.goal.exposes_own_king() {
+            // Legal moves do not reach such a goal.
+            return !Self::can_move(pos) && self.can_reach(pos);
+        }
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
