@@ -648,19 +648,23 @@ impl<'a, R: Rules> Search<'a, R> {
         )
     }
 
-    /// Visits the variations of the shortest attack.
+    /// Visits the variations of the shortest attack; in the diagram those of each move that solves, by its own shortest attack, as keys
+    /// of battle play are listed.
     fn attack_lines(&mut self, stage: Stage<'_>, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        let in_diagram = self.line.is_empty();
         let first = stage.played + 1 + (stage.most - stage.played).wrapping_sub(1) % 2;
+        let mut list = MoveList::new();
+        Worker::<R>::legal(at.pos, &mut list);
         for most in (first..=stage.most).step_by(2) {
             let stage = Stage { most, ..stage };
             if !self.attack(stage, at) || self.worker.stopped {
                 continue;
             }
-            let mut list = MoveList::new();
-            Worker::<R>::legal(at.pos, &mut list);
+            let mut others = MoveList::new();
             for &mv in &list {
                 let next = self.worker.play(at.pos, mv);
                 if self.worker.stopped || !self.is_won(stage, at.pos, mv, &next) {
+                    others.push(mv);
                     continue;
                 }
                 self.line.push(mv);
@@ -670,7 +674,10 @@ impl<'a, R: Rules> Search<'a, R> {
                     return false;
                 }
             }
-            return true;
+            if !in_diagram {
+                return true;
+            }
+            list = others;
         }
         true
     }
