@@ -17,7 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         // Set by another thread, it ends the search.
         let stop = AtomicBool::new(false);
         let solution = solve(task, &Resources::of_memory(64 << 20, &stop), &|_| ());
-        println!("{}", page(&problem, &phase, task));
+        println!(
+            "{}",
+            page(&problem, &phase, task.shown_position(), &task.stipulation)
+        );
         println!("{}", solution_text(task, &phase.shown(), &solution));
         println!("{}", closing(&task.stipulation, &solution, None));
     }

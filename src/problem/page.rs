@@ -6,10 +6,10 @@ use super::phases::Phase;
 use super::problem::Problem;
 use super::solution::Solution;
 use super::stipulation::Stipulation;
-use super::task::Task;
 use super::verdict::{Count, Verdict, duals};
 use crate::base::{Color, PieceType};
 use crate::diagram::{Look, Marks, Squares, board};
+use crate::position::Position;
 use std::fmt::Write as _;
 
 /// What stands around a diagram.
@@ -35,8 +35,7 @@ pub struct Caption {
 
 impl Caption {
     /// The caption of a position.
-    pub fn of(problem: &Problem, phase: &Phase, task: &Task) -> Self {
-        let pos = task.shown_position();
+    pub fn of(problem: &Problem, phase: &Phase, pos: &Position, asked: &Stipulation) -> Self {
         let game = problem.game.iter().map(|game| format!("Game: {game}"));
         let conditions = Some(phase.conditions.join(", ")).filter(|it| !it.is_empty());
         let conditions = conditions.map(|names| format!("Conditions: {names}"));
@@ -54,7 +53,7 @@ impl Caption {
             author: problem.author.clone(),
             origin: problem.origin.clone(),
             award: problem.award.clone(),
-            stipulation: task.stipulation.to_string(),
+            stipulation: asked.to_string(),
             pieces: pieces_count(pos),
             rules: game.chain(conditions).collect(),
             fairy: fairy.collect(),
@@ -69,9 +68,8 @@ impl Caption {
 }
 
 /// The text above a solution: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
-pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
-    let caption = Caption::of(problem, phase, task);
-    let pos = task.shown_position();
+pub fn page(problem: &Problem, phase: &Phase, pos: &Position, asked: &Stipulation) -> String {
+    let caption = Caption::of(problem, phase, pos, asked);
     let mut text = String::new();
     for line in caption.heading() {
         let _ = writeln!(text, "{line}");

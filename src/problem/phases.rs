@@ -27,11 +27,13 @@ pub struct Phase {
     pub swapped: bool,
     /// The task, or the reason why it cannot be solved.
     pub task: Result<Task, ProblemError>,
+    /// The position of the diagram, even if the king can be captured in it; `None` if the diagram is no position.
+    pub position: Option<Position>,
     /// The stipulation as it was given, after the changes of the twin.
     pub stipulation: Stipulation,
     /// The conditions of this position, by their names in variant files.
     pub conditions: Vec<String>,
-    /// The pieces that can occur in this position, by piece type index; empty if the position is illegal.
+    /// The pieces that can occur in this position, by piece type index; empty if there is no position.
     pub pieces: Vec<NamedPiece>,
     /// The options of the problem.
     pub options: Options,
@@ -129,6 +131,7 @@ impl Problem {
                 Some(reason) => Err(ProblemError::new(reason)),
                 None => self.position(scene, side),
             };
+            let shown = position.as_ref().ok().cloned();
             let diagram = &scene.diagram;
             let text = || format!("{} {} - - 0 1", diagram.placement(), side.letter());
             let task = position.and_then(|pos| {
@@ -179,9 +182,12 @@ impl Problem {
                 swapped,
                 stipulation: scene.stipulation.clone(),
                 conditions: scene.conditions.clone(),
-                pieces: position.map_or_else(Vec::new, |pos| self.named_pieces(pos.variant())),
+                pieces: shown
+                    .as_ref()
+                    .map_or_else(Vec::new, |pos| self.named_pieces(pos.variant())),
                 options: self.options.clone(),
                 fen: position.map_or_else(text, Position::fen),
+                position: shown,
                 task,
             });
         }

@@ -469,6 +469,30 @@ fn a_twin_that_is_no_position_ends_only_itself() {
 }
 
 #[test]
+fn a_diagram_in_which_the_king_can_be_captured_is_shown() {
+    let problem = "BeginProblem
+pieces white Kf6 Rh1 black Kh8
+stipulation #1
+NextProblem
+pieces white Kf6 Ra1 Bd4e4 black Kh8
+stipulation #1
+option NoBoard
+EndProblem
+";
+    let file = Scratch::new("illegal.inp", problem);
+    let path = file.display().to_string();
+    let (text, code) = output(&["--file", &path, "--quiet"]);
+    assert_eq!(code, 2);
+    let refused =
+        "    #1                 2 + 1\n\nrefused: the side to play can capture the king\n";
+    assert!(text.contains(refused), "{text}");
+    assert!(text.contains("   1.Kf6-f7 # !\n"), "{text}");
+    let (framed, code) = output(&["--file", &path, "--framed"]);
+    assert_eq!(code, 0, "as Popeye's");
+    assert!(framed.contains(refused), "{framed}");
+}
+
+#[test]
 fn legality_and_superfluous_pieces() {
     let (text, code) = output(&[
         "--fen",

@@ -127,7 +127,7 @@ impl ComposeArguments {
         worth.then(|| {
             format!(
                 "{}\n{play}\n{}\n{}\n",
-                page(&problem, &phase, &task),
+                page(&problem, &phase, task.shown_position(), &task.stipulation),
                 closing(&task.stipulation, &solution, None),
                 phase.fen
             )

@@ -60,7 +60,12 @@ impl Entry {
     pub fn new(kind: Kind, case: &Case<'_>, task: &Task) -> Self {
         Self {
             kind,
-            caption: Caption::of(case.problem, &case.phase, task),
+            caption: Caption::of(
+                case.problem,
+                &case.phase,
+                task.shown_position(),
+                &task.stipulation,
+            ),
             board: task.shown_position().clone(),
             solved: Vec::new(),
             complete: true,

@@ -2,7 +2,8 @@
 
 use katydid::catalogue::Catalogue;
 use katydid::pgn::decoded;
-use katydid::problem::{Parts, Phase, Problem, Subject, Task, page, popeye};
+use katydid::position::Position;
+use katydid::problem::{Parts, Phase, Problem, Stipulation, Subject, page, popeye};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -151,7 +152,7 @@ impl Case<'_> {
     }
 
     /// The text above the solution: the diagram for the first position, the heading for a twin.
-    pub fn above(&self, task: &Task) -> String {
+    pub fn above(&self, pos: &Position, asked: &Stipulation) -> String {
         let gap = if self.follows || self.number > 1 {
             "\n"
         } else {
@@ -160,7 +161,7 @@ impl Case<'_> {
         let board = if self.follows || self.phase.options.no_board {
             String::new()
         } else {
-            page(self.problem, &self.phase, task) + "\n"
+            page(self.problem, &self.phase, pos, asked) + "\n"
         };
         let twin = match self.phase.title().as_str() {
             "" => String::new(),
@@ -169,10 +170,14 @@ impl Case<'_> {
         format!("{gap}{board}{twin}")
     }
 
-    /// The text for a refused twin.
-    pub fn refusal(&self, reason: &str) -> String {
-        let gap = if self.follows { "\n" } else { "" };
-        format!("{gap}{}\n\nrefused: {reason}\n", self.phase.title())
+    /// The text for a refused position, below the diagram if it is the first one; `None` for a diagram that cannot be shown.
+    pub fn refusal(&self, reason: &str) -> Option<String> {
+        let above = match (&self.phase.position, self.phase.title().as_str()) {
+            (Some(pos), _) => self.above(pos, &self.phase.stipulation),
+            (None, "") => return None,
+            (None, twin) => format!("{}{twin}\n\n", if self.follows { "\n" } else { "" }),
+        };
+        Some(format!("{above}refused: {reason}\n"))
     }
 
     /// The prefix of messages about the position.

@@ -158,7 +158,8 @@ impl SolveArguments {
             write(&watch, kind.foot());
         }
         match worst {
-            _ if watch.is_unread() => ExitCode::SUCCESS,
+            // Popeye's status does not say how it went, either.
+            _ if watch.is_unread() || self.framed => ExitCode::SUCCESS,
             SolveEnd::Complete => ExitCode::SUCCESS,
             SolveEnd::Partial => ExitCode::from(1),
             SolveEnd::Refused => ExitCode::from(2),
@@ -234,8 +235,10 @@ impl SolveArguments {
             Ok(task) => &self.limited(task),
             Err(error) => {
                 let (reason, twin) = (error.to_string(), case.place());
-                if self.format() == Format::Text && !twin.is_empty() {
-                    write(watch, &case.refusal(&reason));
+                if self.format() == Format::Text
+                    && let Some(text) = case.refusal(&reason)
+                {
+                    write(watch, &text);
                 }
                 return self.refuse(case.subject(), &format!("{place}{twin}"), &reason, watch);
             }
@@ -315,7 +318,7 @@ impl SolveArguments {
             });
             return write(watch, &format!("{line}\n"));
         }
-        let above = case.above(task);
+        let above = case.above(task.shown_position(), &task.stipulation);
         let text = if found.is_empty() {
             "Nothing can be said against its legality.".to_owned()
         } else {

@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
         let asked = case.phase.options.move_numbers;
         let progress = ProgressLine::new(manner.quiet, asked, shown.notation.clone());
         if manner.format == Format::Text {
-            write(watch, &case.above(task));
+            write(watch, &case.above(task.shown_position(), &task.stipulation));
         }
         Self {
             case,
