@@ -520,15 +520,20 @@ fn plain(text: &str) -> Result<Option<String>, String> {
         let play = if half { "h[dia]h" } else { "hh[dia]" };
         return Ok(Some(format!("black {half_moves}{play}")));
     }
-    if let Some(rest) = ["ser-dia", "ser-a=>b"]
-        .into_iter()
-        .find_map(|begin| text.strip_prefix(begin))
-    {
-        let (moves, half) = length(rest)?;
-        if half {
-            return Err("half a move goes only with play of both sides".to_owned());
+    let arrivals = [
+        ("ser-dia", "white", "dia"),
+        ("ser-a=>b", "white", "dia"),
+        ("ser-hdia", "white", "1h[dia]h"),
+        ("ser-ha=>b", "black", "1h[dia]h"),
+    ];
+    for (begin, side, end) in arrivals {
+        if let Some(number) = text.strip_prefix(begin) {
+            let (moves, half) = length(number)?;
+            if half {
+                return Err("half a move goes only with play of both sides".to_owned());
+            }
+            return Ok(Some(format!("{side} {moves}s[{end}]")));
         }
-        return Ok(Some(format!("white {moves}s[dia]")));
     }
     let exact = text.strip_prefix("exact-");
     if exact.is_some_and(|rest| {

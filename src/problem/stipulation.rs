@@ -391,6 +391,8 @@ mod tests {
             ("2->ser-h#3", "2->ser-h#3", 6),
             ("a=>b2.5", "a=>b2.5", 5),
             ("ser-dia4", "ser-dia4", 4),
+            ("ser-hdia2", "ser-hdia2", 3),
+            ("ser-ha=>b2", "ser-ha=>b2", 3),
             ("White 3h[ 1a[x]d ]h", "white 3h[1a[x]d]h", 4),
             ("black - 3:5d[#]a{!+}", "black -3:5d[#]a{!+}", 5),
             (
