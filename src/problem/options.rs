@@ -119,6 +119,8 @@ options! {
     switch StopOnShortSolutions => stop_on_short: bool;
     /// Tries, with at most N refutations; `Try` alone means 1.
     value Defence "N" => defences: Option<u32>;
+    /// In direct play White's moves fail that neither give check nor threaten to solve in at most N moves.
+    value Threat "N" => threat: Option<u32>;
     /// Stop after N keys or lines.
     value MaxSolutions "N" => max_solutions: Option<usize>;
     /// Stop after S seconds for each position.

@@ -234,6 +234,8 @@ impl Problem {
             }
             OptionWord::Quodlibet => none(|s| s.play.is_battle() && s.play != Play::Direct)
                 .then(|| "it goes with self and reflex play".to_owned()),
+            OptionWord::Threat => none(|s| s.play == Play::Direct && s.moves > 1)
+                .then(|| "it goes with direct play of several moves".to_owned()),
             OptionWord::HalfDuplex => self
                 .options
                 .duplex

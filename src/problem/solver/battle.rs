@@ -8,6 +8,7 @@ use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::problem::stipulation::Play;
+use crate::problem::walk::passed;
 use crate::rules::Rules;
 use std::cmp::Reverse;
 
@@ -213,6 +214,17 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(won)
     }
 
+    /// Whether the option `Threat` lets the White move that led to `next` fail: it neither gives check nor threatens to solve soon enough.
+    fn threatens_too_little(&mut self, next: &Position, moves: u32) -> bool {
+        let most = self.worker.shared.task.options.threat;
+        most.is_some_and(|most| {
+            self.play == Play::Direct
+                && moves > most
+                && !Worker::<R>::in_check(next)
+                && self.is_solved(&passed(next), most, Meeting::Join) != Some(true)
+        })
+    }
+
     /// Whether Black has legal moves and each one either lets White solve in `moves - 1` moves or reaches Black's goal. `hint` is
     /// tried first; a refutation replaces it.
     fn answers_fail(
@@ -222,6 +234,9 @@ impl<'a, R: Rules> Battle<'a, R> {
         moves: u32,
         hint: &mut Option<Hint>,
     ) -> bool {
+        if self.threatens_too_little(next, moves) {
+            return false;
+        }
         let mut list = MoveList::new();
         Worker::<R>::pseudo_legal(next, Bitboard::ALL, &mut list);
         if list.is_empty() {
@@ -349,6 +364,9 @@ impl<'a, R: Rules> Battle<'a, R> {
         let mut found = Vec::new();
         if self.black_must() && self.worker.can_reach(pos) {
             return Some(found);
+        }
+        if self.threatens_too_little(pos, moves) {
+            return None;
         }
         let mut list = MoveList::new();
         self.worker.moves(pos, &mut list);
