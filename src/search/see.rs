@@ -94,7 +94,9 @@ impl SeeValues {
         value
     }
 
-    /// Whether a move, followed by the best captures of both sides on its arrival square, wins at least `threshold` centipawns.
+    /// Whether a move, followed by the best captures of both sides on its arrival square, wins at least `threshold` centipawns. Kept out of
+    /// line, since it is large where moves have consequences and asked for in many places.
+    #[inline(never)]
     pub fn see_ge<R: Rules>(
         &self,
         drafted: &mut Drafted,
