@@ -103,10 +103,19 @@ impl Inherited {
         Ok(variant)
     }
 
-    /// The error of a start position that the rules of the game refuse.
+    /// The error of a start position that the rules of the game refuse. If the position is inherited, and the key that does not fit it is not,
+    /// the error is placed at the key.
     pub(super) fn start_error(&self, error: &StartError) -> LoadError {
         let message = format!("the start position: {}", error.reason);
+        let key = format!(
+            "{} and the inherited `start` contradict each other: {}",
+            error.key, error.reason
+        );
         match &self.definition.start {
+            Some(start) if self.source.is_inherited(start) => self
+                .source
+                .error_at_own_key(&key)
+                .unwrap_or_else(|| self.source.error(start, error.column, message)),
             Some(start) => self.source.error(start, error.column, message),
             None => self.source.error_in_file(message),
         }

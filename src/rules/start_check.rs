@@ -2,6 +2,7 @@
 //! mistakes in a file.
 
 use super::dispatch;
+use super::outcome::Reason;
 use super::setup::position;
 use crate::base::Color;
 use crate::position::{FenError, FenFields, Position, Rights, Setup};
@@ -15,6 +16,8 @@ pub struct StartError {
     pub column: usize,
     /// What is wrong.
     pub reason: String,
+    /// The key of the variant file that makes it wrong, with its table; empty if it is the position alone.
+    pub key: &'static str,
 }
 
 /// Checks the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
@@ -27,6 +30,7 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     let whole = |error: FenError| StartError {
         column: 1,
         reason: error.to_string(),
+        key: "",
     };
     let fields = FenFields::split(text).map_err(whole)?;
     let at = |part: Option<&str>, found: &str, reason: String| {
@@ -36,6 +40,7 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
         StartError {
             column: text[..before].chars().count() + 1,
             reason,
+            key: "",
         }
     };
     let placed = |error: FenError| match &error {
@@ -47,8 +52,11 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     let setup = Setup::parse(variant, text).map_err(placed)?;
     let pos = position(variant, text).map_err(placed)?;
     let state = pos.state();
-    if let Some(reason) = lost_right(&pos, &setup) {
-        return Err(at(fields.castling, "", reason));
+    if let Some((color, reason)) = lost_right(&pos, &setup) {
+        return Err(StartError {
+            key: ["`white` in [castling]", "`black` in [castling]"][color.index()],
+            ..at(fields.castling, "", reason)
+        });
     }
     if setup.state.en_passant != state.en_passant {
         let reason = "no pawn can capture en passant there".to_owned();
@@ -57,11 +65,30 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     let (clock, limit) = (state.halfmove_clock, variant.rules.move_limit);
     if clock >= limit {
         let reason = format!("the half-move clock is {clock}, and the game is drawn at {limit}");
-        return Err(at(fields.halfmove_clock, "", reason));
+        return Err(StartError {
+            key: "`move_limit` in [ends]",
+            ..at(fields.halfmove_clock, "", reason)
+        });
     }
     match dispatch::outcome(&pos) {
-        Some(end) => Err(at(None, "", format!("the game is over at once ({end})"))),
+        Some(end) => Err(StartError {
+            key: key_of(end.reason),
+            ..at(None, "", format!("the game is over at once ({end})"))
+        }),
         None => Ok(()),
+    }
+}
+
+/// The key by which a game ends for a reason.
+const fn key_of(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Reached => "`reach` of a goal in [ends]",
+        Reason::Checks => "`checks` of a goal in [ends]",
+        Reason::KindLost => "`lost` of a goal in [ends]",
+        Reason::AllLost => "`lost_all` of a goal in [ends]",
+        Reason::BareKing => "`bare_king` in [ends]",
+        Reason::KingsCaptured => "`goal` in [ends]",
+        _ => "",
     }
 }
 
@@ -80,8 +107,8 @@ fn field_of<'a>(fields: &FenFields<'a>, name: &str) -> Option<&'a str> {
     }
 }
 
-/// Why the position does not have a castling right that its FEN gives.
-fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
+/// Why the position does not have a castling right that its FEN gives, and whose right it is.
+fn lost_right(pos: &Position, setup: &Setup) -> Option<(Color, String)> {
     let rules = &pos.variant().rules;
     let given = setup.state.rights.without(pos.state().rights);
     for color in Color::ALL {
@@ -116,10 +143,8 @@ fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
                     Color::White => letter,
                     Color::Black => letter.to_ascii_lowercase(),
                 };
-                return Some(format!(
-                    "castling right '{letter}', but {}",
-                    why(kingside, file)
-                ));
+                let why = why(kingside, file);
+                return Some((color, format!("castling right '{letter}', but {why}")));
             }
         }
     }

@@ -105,7 +105,7 @@ keys! {
         /// Where it can be dropped from the hand, as White sees it.
         drop: Option<Text> = None, "on any empty square";
         /// The most pieces of this kind that its side may have after a promotion to it.
-        limit: Option<u8> = None, "any number";
+        limit: Option<u8> [0..=255] = None, "any number";
         /// Where its moves can lead, as White sees it: a palace. For pieces that step or leap.
         squares: Option<Text> = None, "everywhere";
         /// Whether `i` in its movement stands for moves of a piece that has not moved in the game. Without it a piece makes them from
@@ -134,22 +134,22 @@ keys! {
         /// `"second"` (the second rank on that file).
         home: Option<Text> = None, "by its name: King or any royal piece `e1`, Queen `d1`, Rook `a1 h1`, Bishop `c1 f1`, Knight `b1 g1`, Pawn or any piece with `pawn = true` `second`, every other piece `file`";
         /// What it is worth in the opening, 0 to 2000 centipawns.
-        value: Option<i32> = None, "derived from the movement";
+        value: Option<i32> [0..=2000] = None, "derived from the movement";
         /// What it is worth in the endgame, 0 to 2000 centipawns.
-        endgame: Option<i32> = None, "as in the opening, or derived with `value`";
+        endgame: Option<i32> [0..=2000] = None, "as in the opening, or derived with `value`";
         /// Centipawns added on each rank, from its own side's first rank on: as many numbers as ranks, each -500 to 500.
         /// `[]` removes an inherited list; one that was written for a board of another size does not count.
-        by_rank: Numbers = unplaced([]), "nothing is added";
+        by_rank: Numbers [-500..=500] = unplaced([]), "nothing is added";
         /// The same in the endgame.
-        endgame_by_rank: Numbers = unplaced([]), "as in the opening";
+        endgame_by_rank: Numbers [-500..=500] = unplaced([]), "as in the opening";
         /// Centipawns added on each file, from the edge to the middle: half as many numbers as files, rounded up.
-        by_file: Numbers = unplaced([]), "nothing is added";
+        by_file: Numbers [-500..=500] = unplaced([]), "nothing is added";
         /// The same in the endgame.
-        endgame_by_file: Numbers = unplaced([]), "as in the opening";
+        endgame_by_file: Numbers [-500..=500] = unplaced([]), "as in the opening";
         /// Weights of evaluation terms for this piece, see [Weights](#what-the-evaluation-weighs-weights).
         weights: WeightsDefinition = WeightsDefinition::new(), "those of `[weights]`";
         /// XBoard's picture: a slot of its piece table, 0 to 21.
-        picture: Option<u8> = None, "a free slot";
+        picture: Option<u8> [0..=21] = None, "a free slot";
         /// The movement for XBoard, where it reads the Betza text in another way.
         xboard: Option<String> = None, "the Betza text";
         /// The figure on the terminal board.
@@ -255,7 +255,7 @@ keys! {
         /// Letters of those that cannot be dropped on a file on which their side has one already.
         one_a_file: Text = unplaced(""), "none";
         /// How many of those a file can hold before that.
-        most_a_file: u8 = 1;
+        most_a_file: u8 [0..=255] = 1;
         /// Letters of those of which a side has at most one on each square colour by its drops, such as bishops. While one is in
         /// hand, its side's other drops leave it a square of the colour that it needs.
         square_colours: Text = unplaced(""), "none";
@@ -348,9 +348,9 @@ keys! {
         draws: Draws = Draws::Draw;
         /// Half-moves in a row without progress that draw; turns, in games of several moves a turn. With `0` there is no
         /// such draw.
-        move_limit: u16 = 100;
+        move_limit: u16 [0..=65535] = 100;
         /// The occurrence of a position that ends the game, 2 to 20. With `0` none does.
-        repetitions: u8 = 3;
+        repetitions: u8 [0..=0, 2..=20] = 3;
         /// What that means: a `draw`, that the side which has brought the position about `loses` or `wins`, or that `white` or
         /// `black` wins.
         repetition: Repetition = Repetition::Draw;
@@ -366,9 +366,9 @@ keys! {
         /// other pieces, and 0 for no count.
         bare: Text = unplaced(""), "nothing is counted";
         /// How many moves a side counts whose king is not bare; 0 for none.
-        board: u8 = 0;
+        board: u8 [0..=80] = 0;
         /// With at most how many pieces, its king included, a side begins this count.
-        board_pieces: Option<u8> = None, "any number, when no pawn is left";
+        board_pieces: Option<u8> [0..=255] = None, "any number, when no pawn is left";
         /// Whether the count of a bare king begins with the number of all pieces on the board, and waits for the last pawn.
         from_pieces: bool = false;
     }
@@ -387,13 +387,13 @@ keys! {
         last_move: bool = false;
         /// The number of checks that a side gives, 1 to 100. FENs write those that are left to White and Black before the
         /// half-move clock, as in `3+3`.
-        checks: u8 = 0, "none";
+        checks: Option<u8> [1..=100] = None, "none";
         /// Letters: a side has no piece left of one of these kinds.
         lost: Text = unplaced(""), "none";
         /// Letters: a side has no piece left of any of these kinds; `*` stands for all.
         lost_all: Text = unplaced(""), "none";
         /// How many pieces may be left with `lost` and `lost_all`.
-        left: u8 = 0;
+        left: u8 [0..=255] = 0;
         /// What it means for the side that has reached, given or lost that.
         result: Option<GoalResult> = None, "`wins`; `loses` with `lost` and `lost_all`";
     }
@@ -402,9 +402,9 @@ keys! {
     /// `scale`)), a loss that of the opposite score. Both are given for the opening and the endgame, and interpolated between them.
     ChancesDefinition "chances" {
         /// The score at which a win is as likely as not, in centipawns: `[opening, endgame]`, each 0 to 2000.
-        even: Numbers = unplaced([100, 100]), "`[100, 100]`";
+        even: Numbers [0..=2000] = unplaced([100, 100]), "`[100, 100]`";
         /// The difference of scores by which the odds of a win grow by the factor e: `[opening, endgame]`, each 10 to 2000.
-        scale: Numbers = unplaced([100, 100]), "`[100, 100]`";
+        scale: Numbers [10..=2000] = unplaced([100, 100]), "`[100, 100]`";
     }
 
     /// XBoard.

@@ -12,14 +12,15 @@
 //! }
 //! ```
 //!
-//! `"ends"` is the name of the table in a file. After the default value there may be a text that documents show instead of it.
+//! `"ends"` is the name of the table in a file. After the default value there may be a text that documents show instead of it. After the
+//! type of a number or of a list of numbers stands what it may be, as in `[0..=0, 2..=20]`.
 
 /// Declares tables of keys; see the module's documentation for the form.
 macro_rules! keys {
     ($(
         $(#[doc = $about:literal])+
         $table:ident $path:literal {
-            $($(#[doc = $doc:literal])+ $key:ident $(as $name:literal)?: $type:ty = $default:expr $(, $absent:literal)?;)*
+            $($(#[doc = $doc:literal])+ $key:ident $(as $name:literal)?: $type:ty $([$($range:expr),+])? = $default:expr $(, $absent:literal)?;)*
         }
     )*) => {
         $(
@@ -46,6 +47,7 @@ macro_rules! keys {
                     super::keys::Key {
                         name: [$($name,)? stringify!($key)][0],
                         meaning: concat!($($doc),+).trim(),
+                        ranges: vec![$($($range),+)?],
                         absent: [$($absent.to_owned(),)? format!("`{default:?}`").to_lowercase()][0].clone(),
                     }
                 }),*],
@@ -55,6 +57,8 @@ macro_rules! keys {
 }
 
 pub(super) use keys;
+
+use std::ops::RangeInclusive;
 
 /// The description of a table in variant files.
 #[derive(Clone, Debug)]
@@ -72,6 +76,20 @@ pub struct Key {
     pub name: &'static str,
     /// The meaning.
     pub meaning: &'static str,
+    /// What the number may be, or each number of a list; empty for keys that take no numbers.
+    pub ranges: Vec<RangeInclusive<i64>>,
     /// The default value or its effect, in words.
     pub absent: String,
+}
+
+impl Key {
+    /// What the number may be, or each number of a list, in words, as in `0, or 2 to 20`.
+    pub fn range(&self) -> String {
+        let range = |range: &RangeInclusive<i64>| match (range.start(), range.end()) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        };
+        let ranges: Vec<String> = self.ranges.iter().map(range).collect();
+        ranges.join(", or ")
+    }
 }

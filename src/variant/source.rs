@@ -2,10 +2,11 @@
 
 use super::definition::{Text, key_tables};
 use super::error::{LoadError, Place};
-use super::keys::KeyTable;
+use super::keys::{Key, KeyTable};
 use crate::base::{alike, with_present_spelling};
 use std::sync::Arc;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 /// The files of one game: its own file, its fitted weights, and the files that it inherits from.
 ///
@@ -119,12 +120,14 @@ impl Source {
     /// message `inherited`: that is the file which the author of the game can change.
     fn error_at(&self, at: usize, column: usize, message: String, inherited: &str) -> LoadError {
         let Some(index) = self.file_at(at) else {
-            return self.error_in_file(message);
+            let own = &self.files[self.own];
+            return own.invalid(Place::of(&own.text, 0), message);
         };
         let file = &self.files[index];
         if index <= self.own {
             let quote = usize::from(column > 0);
             let place = Place::of(&file.text, at - file.start);
+            let message = self.with_inherited_keys(message);
             return file.invalid(place.right(quote + column.saturating_sub(1)), message);
         }
         let own = &self.files[self.own];
@@ -134,7 +137,7 @@ impl Source {
         let entry = Entry::of(&file.text, at - file.start);
         let message = format!(
             "inherits `{parent}`, whose `{}` {inherited}; {} ({}:{})",
-            entry.line.chars().take(60).collect::<String>(),
+            entry.shown(),
             entry.remedy(),
             file.name,
             Place::of(&file.text, at - file.start)
@@ -142,34 +145,67 @@ impl Source {
         own.invalid(Place::of(&own.text, inherits).right(1), message)
     }
 
-    /// An error about the own file as a whole. It is placed at the first key that `message` names in backticks and the file has.
+    /// An error about keys that `message` names in backticks. It is placed at the first of them that the own file has, or else at the first
+    /// that a file has from which the game inherits.
     pub fn error_in_file(&self, message: impl Into<String>) -> LoadError {
-        let (own, message) = (&self.files[self.own], message.into());
-        let mut keys = message.split('`').skip(1).step_by(2);
-        let at = keys.find_map(|key| place_of_key(&own.text, key));
-        own.invalid(Place::of(&own.text, at.unwrap_or(0)), message)
+        let message = message.into();
+        let keys = keys_named(&message);
+        let mut files = self.files[self.own..].iter();
+        let at = files.find_map(|file| Some(file.start + file.place_of(&keys)?));
+        let inherited = format!("does not fit: {message}");
+        self.error_at(at.unwrap_or_default(), 0, message, &inherited)
+    }
+
+    /// As [`Self::error_in_file`], but `None` if the own file has none of the keys.
+    pub fn error_at_own_key(&self, message: &str) -> Option<LoadError> {
+        let own = &self.files[self.own];
+        let at = own.place_of(&keys_named(message))?;
+        Some(self.error_at(own.start + at, 0, message.to_owned(), ""))
+    }
+
+    /// A message about keys that exclude each other, with the place of the first of them that is inherited, and the line that overrides it.
+    fn with_inherited_keys(&self, message: String) -> String {
+        if !EXCLUSIONS.iter().any(|words| message.contains(words)) {
+            return message;
+        }
+        let own = &self.files[self.own];
+        let inherited = keys_named(&message).into_iter().find_map(|key| {
+            let files = &mut self.files[self.own + 1..].iter();
+            let is_own = own.place_of(&[key]).is_some();
+            files.find_map(|file| Some((file, file.place_of(&[key]).filter(|_| !is_own)?)))
+        });
+        match inherited {
+            None => message,
+            Some((file, at)) => {
+                let entry = Entry::of(&file.text, at);
+                let place = Place::of(&file.text, at);
+                let (line, remedy) = (entry.shown(), entry.remedy());
+                format!(
+                    "{message}. `{line}` is inherited ({}:{place}); {remedy}",
+                    file.name
+                )
+            }
+        }
     }
 
     /// Converts an error of the TOML reader: a value of the wrong type, or an unknown key.
     pub(super) fn refused(&self, error: &toml::de::Error) -> LoadError {
         let at = error.span().map_or(0, |span| span.start);
-        let mut message = plain(error.message());
-        if let Some(index) = self.file_at(at) {
-            let file = &self.files[index];
-            let key = Entry::of(&file.text, at - file.start).key;
-            message = message.replacen(
-                "`, expected",
-                &format!("` of `{key}`, expected"),
-                usize::from(message.starts_with("unknown value")),
-            );
-        }
+        let message = match self.file_at(at) {
+            Some(index) => {
+                let file = &self.files[index];
+                Entry::of(&file.text, at - file.start).refused(error.message())
+            }
+            None => plain(error.message()),
+        };
         let inherited = format!("does not fit: {message}");
         self.error_at(at, 0, message, &inherited)
     }
 
     /// The error for something that a game must have and lacks.
     pub fn missing(&self, what: &str) -> LoadError {
-        self.error_in_file(format!("{what} is missing, here and in what is inherited"))
+        let message = format!("{what} is missing, here and in what is inherited");
+        self.error_at(0, 0, message, "")
     }
 }
 
@@ -188,9 +224,19 @@ impl<'a> Entry<'a> {
         let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
         let line = text[start..].lines().next().unwrap_or_default().trim();
         let mut lines_before = text[..start].lines().rev().map(str::trim);
+        // A line can have several keys, and a list several lines.
+        let before = text[..at].rsplit_once('=').map(|(before, _)| before);
+        let is_first = text[start..at].trim().is_empty() && line.contains('=');
+        let before = if is_first {
+            line.split('=').next()
+        } else {
+            before
+        };
+        let words = before.unwrap_or_default().trim_end();
+        let no_letter = |c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-';
         Self {
             line,
-            key: line.split('=').next().unwrap_or_default().trim(),
+            key: words.rsplit(no_letter).next().unwrap_or_default(),
             table: lines_before
                 .find(|line| line.starts_with('['))
                 .unwrap_or_default(),
@@ -213,13 +259,86 @@ impl<'a> Entry<'a> {
             | "linked" | "left" | "white" | "black" => {
                 format!("say `{key} = \"\"`{place}, or list what this game has")
             }
-            "conditions" | "closed" => format!("say `{key} = []`{place}"),
-            _ => format!("give `{key}` anew{place}"),
+            "conditions" | "closed" | "goals" => format!("say `{key} = []`{place}"),
+            _ => match self.default() {
+                Some(default) => format!("say `{key} = {default}`{place}"),
+                None => format!("give `{key}` anew{place}"),
+            },
         }
+    }
+
+    /// The declaration of the key; `None` if there is none.
+    fn declared(&self) -> Option<Key> {
+        let path = self.table.trim_matches(['[', ']']);
+        let tables = key_tables().into_iter();
+        // Goals may stand in the line of their list.
+        let is_here =
+            |table: &KeyTable| table.path == path || table.path == "ends.goals" && path == "ends";
+        let find = |table: KeyTable| table.keys.into_iter().find(|key| key.name == self.key);
+        tables.filter(is_here).find_map(find)
+    }
+
+    /// The default value of the key as a file writes it, if it is a word, a number or a switch.
+    fn default(&self) -> Option<String> {
+        let key = self.declared()?;
+        let default = key.absent.strip_prefix('`')?.strip_suffix('`')?;
+        let is_word = default.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        let is_written = default.parse::<i32>().is_ok() || default.parse::<bool>().is_ok();
+        match (is_written, is_word && !default.is_empty()) {
+            (true, _) => Some(default.to_owned()),
+            (false, true) => Some(format!("\"{default}\"")),
+            (false, false) => None,
+        }
+    }
+
+    /// A message of the TOML reader about the value, in the terms of variant files.
+    fn refused(&self, message: &str) -> String {
+        let split = message.trim().strip_prefix("invalid ").and_then(|rest| {
+            let (_, rest) = rest.split_once(": ")?;
+            rest.rsplit_once(", expected ")
+        });
+        let Some(((found, expected), key)) = split.zip(self.declared()) else {
+            let of_key = format!("` of `{}`, expected", self.key);
+            let message = plain(message);
+            let times = usize::from(message.starts_with("unknown value"));
+            return message.replacen("`, expected", &of_key, times);
+        };
+        let found = match found.split_once(' ') {
+            Some(("string", text)) => format!("the text {text}"),
+            Some((_, number)) => number.rsplit(' ').next().unwrap_or(number).replace('`', ""),
+            None if found == "map" => "a table".to_owned(),
+            None => "a list".to_owned(),
+        };
+        let range = key.range();
+        let expected = match expected {
+            "a boolean" => "true or false".to_owned(),
+            "a string" => "a text in quotes".to_owned(),
+            "a map" => "a table".to_owned(),
+            "a sequence" if range.is_empty() => "a list, as in [\"a\", \"b\"]".to_owned(),
+            "a sequence" => format!("a list of whole numbers, each {range}, as in [0, 10, 20]"),
+            _ if !range.is_empty() => format!("a whole number, {range}"),
+            other => other.to_owned(),
+        };
+        format!("`{}` is {found} (expected {expected})", key.name)
+    }
+
+    /// The line, or its beginning.
+    fn shown(&self) -> String {
+        self.line.chars().take(60).collect()
     }
 }
 
 impl File {
+    /// The byte offset of the first of some keys that the text has, each given with its table.
+    fn place_of(&self, keys: &[(&str, &str)]) -> Option<usize> {
+        let root = DeTable::parse(&self.text).ok()?.into_inner();
+        keys.iter().find_map(|(table, key)| {
+            let tables = tables_at(&root, table);
+            let mut keys = tables.iter().filter_map(|table| table.get_key_value(*key));
+            keys.next().map(|(key, _)| key.span().start)
+        })
+    }
+
     fn invalid(&self, place: Place, message: String) -> LoadError {
         LoadError::Invalid {
             file: self.name.clone(),
@@ -229,13 +348,40 @@ impl File {
     }
 }
 
-/// The byte offset of a key in a text, where `=` follows it.
-fn place_of_key(text: &str, key: &str) -> Option<usize> {
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut places = text.match_indices(key).map(|(at, _)| at);
-    places.find(|at| {
-        let behind = text[at + key.len()..].trim_start_matches([' ', '\t']);
-        !key.is_empty() && !text[..*at].ends_with(is_letter) && behind.starts_with('=')
+/// The words of messages about keys that exclude each other.
+const EXCLUSIONS: [&str; 3] = ["contradict each other", "exclude each other", "excludes"];
+
+/// The keys that a message names in backticks, each with the table in which it stands: one that the message names, or else any.
+fn keys_named(message: &str) -> Vec<(&'static str, &'static str)> {
+    let tables = key_tables();
+    let mut found = Vec::new();
+    for quoted in message.split('`').skip(1).step_by(2) {
+        let name = quoted.split('=').next().unwrap_or_default().trim();
+        let with_key = tables.iter().filter_map(|table| {
+            let key = table.keys.iter().find(|key| key.name == name)?;
+            Some((table.path, key.name))
+        });
+        let (named, others): (Vec<_>, Vec<_>) = with_key
+            .partition(|(path, _)| !path.is_empty() && message.contains(&format!("[{path}]")));
+        found.extend(if named.is_empty() { others } else { named });
+    }
+    found
+}
+
+/// The tables of a file at a path such as `ends.goals`.
+fn tables_at<'t, 'a>(root: &'t DeTable<'a>, path: &str) -> Vec<&'t DeTable<'a>> {
+    let steps = path.split('.').filter(|step| !step.is_empty());
+    steps.fold(vec![root], |tables, step| {
+        let values = tables.into_iter().filter_map(|table| table.get(step));
+        let inner = values.flat_map(|value| match value.get_ref() {
+            DeValue::Table(table) => vec![table],
+            DeValue::Array(list) => {
+                let tables = list.iter().filter_map(|one| one.get_ref().as_table());
+                tables.collect()
+            }
+            _ => Vec::new(),
+        });
+        inner.collect()
     })
 }
 
@@ -246,14 +392,10 @@ fn plain(message: &str) -> String {
     for (word, meant) in [
         ("unknown field", "unknown key"),
         ("unknown variant", "unknown value"),
-        ("expected u8", "expected 0 to 255"),
-        ("expected u16", "expected 0 to 65535"),
-        ("expected a map", "expected a table"),
         (
-            "expected a sequence",
-            "expected a list, as in [\"a\", \"b\"]",
+            "data did not match any variant of untagged enum WeightDefinition",
+            "found no weight (expected a whole number, or two in brackets for opening and endgame, as in [10, 20])",
         ),
-        ("expected a string", "expected a text in quotes"),
     ] {
         message = message.replacen(word, meant, 1);
     }

@@ -157,7 +157,7 @@ fn mistakes_are_told_with_their_place() {
         ("HEADpiece = 3\n", &["mine.toml:3:9", "expected a table"]),
         (
             "HEADdynamo = 3\n",
-            &["mine.toml:3:10", "expected a boolean"],
+            &["mine.toml:3:10", "`dynamo` is 3 (expected true or false)"],
         ),
         ("HEADends = 3\n", &["mine.toml:3:8", "expected a table"]),
         (
@@ -306,17 +306,17 @@ fn passes_and_kings_in_hand_that_fit_no_game_are_refused() {
         ),
         (
             "inherits = \"chess\"\n[castling]\ndropped = true\n",
-            "1:9",
+            "4:1",
             "`dropped` in [castling] needs drops",
         ),
         (
             "inherits = \"placement\"\n[castling]\nrights_return = true\n",
-            "1:9",
+            "4:1",
             "`dropped` and `rights_return` in [castling] exclude each other",
         ),
         (
             "inherits = \"doublemove\"\n[turns]\npass = \"always\"\n",
-            "1:9",
+            "4:1",
             "`pass` and several moves a turn exclude each other",
         ),
     ]);
@@ -346,12 +346,12 @@ fn pieces_that_have_not_moved_need_first_moves_and_files_of_their_own() {
         ),
         (
             of("chess", &format!("{rook}imN\"\n")),
-            "1:9",
+            "5:1",
             "`unmoved` and [castling] exclude each other",
         ),
         (
             of("alice", &format!("{castling}{rook}imN\"\n")),
-            "1:9",
+            "11:1",
             "`unmoved` and `alice` exclude each other",
         ),
         (
@@ -359,7 +359,7 @@ fn pieces_that_have_not_moved_need_first_moves_and_files_of_their_own() {
                 "makruk",
                 &format!("start = \"rk6/8/8/8/8/8/R7/RK6 w - - 0 1\"\n{rook}imN\"\n"),
             ),
-            "1:9",
+            "6:1",
             "two pieces with `unmoved` stand on the same file",
         ),
     ];
@@ -432,7 +432,7 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
         ),
         (
             "inherits = \"hopgi\"\n[ends]\nperpetual_check = \"loses\"\n",
-            "1:9",
+            "4:1",
             "`perpetual_check` in [ends], but there is no check in this game",
         ),
         (
@@ -484,8 +484,28 @@ fn what_is_inherited_and_does_not_fit_says_how_to_mend_it() {
         ),
         (
             "inherits = \"grasshopper\"\n[castling]\nwhite = \"G\"\n",
-            "2:13",
-            "inherits `grasshopper`, whose `start = \"rnbqkbnr/gggggggg/",
+            "4:1",
+            "`white` in [castling] and the inherited `start` contradict each other: castling right 'K', but no Grasshopper of White's stands on h1. `start = \"rnbqkbnr/gggggggg/",
+        ),
+        (
+            "inherits = \"chess\"\n[castling]\nwhite = \"NR\"\n",
+            "4:1",
+            "`white` in [castling] and the inherited `start` contradict each other: castling right 'K', but no Knight of White's stands on h1",
+        ),
+        (
+            "inherits = \"chess\"\n[ends]\ngoals = [{ lost = \"P\", left = 8 }]\n",
+            "4:12",
+            "`lost` of a goal in [ends] and the inherited `start` contradict each other: the game is over at once",
+        ),
+        (
+            "inherits = \"chess\"\n[ends]\ngoals = [{ reach = \"e1\" }]\n",
+            "4:12",
+            "`reach` of a goal in [ends] and the inherited `start` contradict each other: the game is over at once",
+        ),
+        (
+            "inherits = \"chess\"\n[[piece]]\nletter = \"W\"\nmovement = \"WisO2\"\n",
+            "5:16",
+            "castling of a piece that is not royal",
         ),
         (
             "inherits = \"circe\"\nstart = \"rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",
@@ -834,4 +854,70 @@ fn chains_are_refused_with_the_other_key() {
         let file = format!("HEAD{before}{lion}{behind}");
         are_refused(&[(&file, &["c or d before `a`, d, t or u", with])]);
     }
+}
+
+#[test]
+fn values_of_the_wrong_kind_are_refused_in_the_words_of_authors() {
+    are_refused(&[
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nvalue = \"x\"\n",
+            &[
+                "mine.toml:5:9",
+                "`value` is the text \"x\" (expected a whole number, 0 to 2000)",
+            ],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nvalue = 1.5\n",
+            &[
+                "mine.toml:5:9",
+                "`value` is 1.5 (expected a whole number, 0 to 2000)",
+            ],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nby_rank = \"1 2 3\"\n",
+            &[
+                "mine.toml:5:11",
+                "`by_rank` is the text \"1 2 3\" (expected a list of whole numbers, each -500 to 500, as in [0, 10, 20])",
+            ],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"Q\"\nby_rank = [1, \"x\"]\n",
+            &[
+                "mine.toml:5:15",
+                "`by_rank` is the text \"x\" (expected a whole number, -500 to 500)",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ checks = \"3\" }]\n",
+            &[
+                "mine.toml:4:21",
+                "`checks` is the text \"3\" (expected a whole number, 1 to 100)",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ checks = 0 }]\n",
+            &[
+                "mine.toml:4:12",
+                "`checks` of a goal in [ends] is 0 (expected 1 to 100)",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ checks = 300 }]\n",
+            &[
+                "mine.toml:4:21",
+                "`checks` is 300 (expected a whole number, 1 to 100)",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ reach = \"e4\", result = \"win\" }]\n",
+            &[
+                "mine.toml:4:35",
+                "unknown value `win` of `result`, expected one of `wins`, `loses`, `draw`",
+            ],
+        ),
+        (
+            "HEAD[weights]\ntempo = \"x\"\n",
+            &["found no weight (expected a whole number, or two in brackets"],
+        ),
+    ]);
 }

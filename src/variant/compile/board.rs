@@ -129,10 +129,7 @@ pub(super) fn board(
         let message = format!(
             "`wrap` needs a board of at least {LEAST_ROUND} files, and this one has {files}"
         );
-        return Err(match &definition.name {
-            Some(name) => source.error(name, 1, message),
-            None => source.error_in_file(message),
-        });
+        return Err(source.error_in_file(message));
     }
     Ok(flat.wrapped(files))
 }

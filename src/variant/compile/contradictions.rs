@@ -19,14 +19,14 @@ pub(super) fn check(
     drafts: &[PieceTypeDraft],
     source: &Source,
 ) -> Result<(), LoadError> {
-    goal(rules, definition, source)?;
-    checkmate(rules, definition, source)?;
+    goal(rules, source)?;
+    checkmate(rules, source)?;
     dead(rules, definition, source)?;
     course(rules, definition, source)?;
     kings(rules, definition, source)?;
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
-    relayed_pawns(rules, definition, source)?;
+    relayed_pawns(rules, source)?;
     unmoved(rules, definition, drafts, source)?;
     palaces(rules, definition, drafts, source)?;
     castling(rules, definition, drafts, source)?;
@@ -47,25 +47,19 @@ fn refuse(source: &Source, at: &Text, message: &str) -> Result<(), LoadError> {
     Err(source.error(at, 1, message))
 }
 
-/// Returns an error about a key whose place is unknown; it is reported at the game's `name`.
-fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result<(), LoadError> {
-    Err(match &definition.name {
-        Some(name) => source.error(name, 1, message),
-        None => source.error_in_file(message),
-    })
+/// Returns an error about the keys that the message names.
+fn refuse_keys(source: &Source, message: &str) -> Result<(), LoadError> {
+    Err(source.error_in_file(message))
 }
 
 /// A game in which kings are captured needs kings.
-fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+fn goal(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     if !rules.capabilities.royal_capture {
         return Ok(());
     }
     if rules.royals.is_empty() {
         let message = "nobody is royal, but `goal = \"capture\"` needs kings to capture";
-        return match definition.pieces.first() {
-            Some(piece) => refuse(source, &piece.letter, message),
-            None => Err(source.missing("a piece")),
-        };
+        return refuse_keys(source, message);
     }
     Ok(())
 }
@@ -75,7 +69,7 @@ fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(
     let mate = !rules.capabilities.royal_capture && !rules.royals.is_empty();
     if rules.repetition.perpetual_check_loses && !mate {
         let message = "`perpetual_check` in [ends], but there is no check in this game";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if rules.counting.is_none() {
         return Ok(());
@@ -92,7 +86,7 @@ fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(
 }
 
 /// `checkmate` needs kings that can be mated.
-fn checkmate(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+fn checkmate(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     let message = if rules.checkmate == Checkmate::Loses {
         return Ok(());
     } else if rules.capabilities.royal_capture {
@@ -102,7 +96,7 @@ fn checkmate(rules: &RuleSet, definition: &Definition, source: &Source) -> Resul
     } else {
         return Ok(());
     };
-    refuse_key(source, definition, message)
+    refuse_keys(source, message)
 }
 
 /// `dead` needs a game in which mate is the only way to win. An inherited `dead` is ignored in other games.
@@ -128,7 +122,7 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     let turns = rules.conditions.recolour_captors() || rules.conditions.recolour_movers();
     if definition.flip.is_some() && !rules.conditions.recolour_captors() {
         let message = "`flip` needs a condition by which captors change colour, as `andernach`";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     let message = match definition.ends.kings {
         Some(Kings::Spare) if rules.capabilities.royal_capture || rules.capabilities.two_boards => {
@@ -151,7 +145,7 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         }
         _ => return Ok(()),
     };
-    refuse_key(source, definition, message)
+    refuse_keys(source, message)
 }
 
 /// Linked kings exclude a schedule, because both determine the length of turns, and need a game in which kings are captured. `check` and
@@ -175,19 +169,19 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     }
     if has.passes && has.several_legs() {
         let message = "`pass` and several moves a turn exclude each other: nothing says which moves are passed";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if turns.schedule.is_none() && (turns.check.is_some() || turns.en_passant.is_some()) {
         let message = "`check` and `en_passant` in [turns] need a `schedule`";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if has.two_boards && turns.en_passant.is_some() {
         let message = "`en_passant` in [turns] and `alice` contradict each other: there is no en passant on two boards";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if has.royal_capture && turns.check.is_some() {
         let message = "`check` in [turns] and `goal = \"capture\"` contradict each other: where kings are captured there is no check";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     Ok(())
 }
@@ -258,11 +252,11 @@ fn pawns(
     let triple = matches!(pawns.first_rank, FirstRank::Triple | FirstRank::Setup);
     if (pawns.promotion_from_setup || triple) && !usual {
         let message = "`promotion_from_setup` and `first_rank` in [pawns] need a single kind of pawn that moves as in chess and promotes on the last rank";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if pawns.first_rank == FirstRank::Moves && rules.pawns.is_empty() {
         let message = "`first_rank` in [pawns], but there is no pawn";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     free_pawns(rules, definition, drafts, source)
 }
@@ -306,7 +300,7 @@ fn unmoved(
     } else {
         return Ok(());
     };
-    refuse_key(source, definition, message)
+    refuse_keys(source, message)
 }
 
 /// Whether a pawn has a long step after which it can be captured en passant.
@@ -363,9 +357,9 @@ fn free_pawns(
 }
 
 /// The keys of `[castling]`; the king's movement must have `isO2` if, and only if, `[castling]` names a piece.
-fn castling(
+fn castling<'a>(
     rules: &RuleSet,
-    definition: &Definition,
+    definition: &'a Definition,
     drafts: &[PieceTypeDraft],
     source: &Source,
 ) -> Result<(), LoadError> {
@@ -425,29 +419,33 @@ fn castling(
         ];
         if let Some((_, why)) = others.into_iter().find(|(is_so, _)| *is_so) {
             let message = format!("`anywhere` in [castling], but {why}");
-            return refuse_key(source, definition, &message);
+            return refuse_keys(source, &message);
         }
     }
     rights_without_castling(rules, definition, source)?;
-    let kings = definition.pieces.iter().zip(drafts);
-    let said = kings.clone().find_map(|(piece, draft)| {
-        let movement = piece.movement.as_ref()?;
+    let castles = |(piece, draft): (&'a PieceDefinition, &PieceTypeDraft)| {
+        let movement = &draft.movement;
+        let text = piece.movement.as_ref()?;
         Some((
-            movement,
-            draft.movement.needs.castling?,
-            draft.movement.castling?,
+            text,
+            movement.needs.castling?,
+            movement.castling?,
+            piece.royal,
         ))
-    });
+    };
+    let kings = definition.pieces.iter().zip(drafts).filter_map(castles);
+    // A piece that is not royal comes first, because it is the one that does not fit.
+    let said = kings.min_by_key(|(.., royal)| *royal);
     match (said, filled(&castling.white).or(filled(&castling.black))) {
-        (Some((movement, column, _)), None) => {
+        (Some((movement, column, ..)), None) => {
             let message = "`O` (castling), but [castling] names no piece to castle with";
             Err(source.error(movement, column, message))
         }
-        (Some((movement, column, way)), Some(_)) if way.range != 2 => {
+        (Some((movement, column, way, _)), Some(_)) if way.range != 2 => {
             let message = "kings castle by two squares (`isO2`)";
             Err(source.error(movement, column, message))
         }
-        (Some((movement, column, _)), Some(_))
+        (Some((movement, column, ..)), Some(_))
             if !rules.royals.is_empty() && !rules.royals.contains_all(rules.castling_kings) =>
         {
             let message = "castling of a piece that is not royal, beside one that is (a king's text says `isO2`)";
@@ -475,18 +473,14 @@ fn rights_without_castling(
     let castlers = rules.castling.exists();
     if castling.dropped && (!castlers || rules.hand.is_empty() || castling.anywhere) {
         let message = "`dropped` in [castling] needs drops and pieces that castle from homes that the file says";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if castling.dropped && castling.rights_return {
         let message = "`dropped` and `rights_return` in [castling] exclude each other: where rights return a dropped piece has none";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     if castling.rights_return && !castlers {
-        return refuse_key(
-            source,
-            definition,
-            "`rights_return` in [castling], but nobody castles",
-        );
+        return refuse_keys(source, "`rights_return` in [castling], but nobody castles");
     }
     Ok(())
 }
@@ -511,7 +505,7 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     }
     if zones.by_capture && empty {
         let message = "`by_capture` in [zones] needs `white` or `black`";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     let turns = filled(&zones.left).or(zones.up.as_ref());
     if let Some(zone) = turns.filter(|_| rules.pawn.is_none()) {
@@ -522,15 +516,11 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
 }
 
 /// `relay` in `[pawns]` needs a piece whose moves pawns can receive.
-fn relayed_pawns(
-    rules: &RuleSet,
-    definition: &Definition,
-    source: &Source,
-) -> Result<(), LoadError> {
+fn relayed_pawns(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     if rules.relayed_pawns && rules.relays.is_empty() {
         let message =
             "`relay` in [pawns] needs a piece with `relay = true`, whose moves pawns receive";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     Ok(())
 }
@@ -593,7 +583,7 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     ];
     if drops.most_a_file != 1 && filled(&drops.one_a_file).is_none() {
         let message = "`most_a_file` in [drops] needs `one_a_file`";
-        return refuse_key(source, definition, message);
+        return refuse_keys(source, message);
     }
     let held = |letter: &str| letters_of(drops.hand.as_ref()).any(|held| held == letter);
     for (key, text) in lists {
@@ -619,7 +609,7 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         if !drops.captures || drops.promoted_stay || drops.compulsory || drops.promoted {
             let message =
                 "`captures`, `promoted_stay`, `promoted` and `compulsory` in [drops] need `hand`";
-            return refuse_key(source, definition, message);
+            return refuse_keys(source, message);
         }
     }
     if drops.promoted_stay && !drops.captures {
@@ -671,7 +661,7 @@ fn gating(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(
     } else {
         return Ok(());
     };
-    refuse_key(source, definition, message)
+    refuse_keys(source, message)
 }
 
 /// Walls that are placed in a second part of turns exclude other long turns, and need a game without check.
@@ -684,7 +674,7 @@ fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     if !has.walls {
         let message = "`name` in [walls] needs `placing`, or a piece with `petrifies`";
         return match definition.walls.name {
-            Some(_) => refuse_key(source, definition, message),
+            Some(_) => refuse_keys(source, message),
             None => Ok(()),
         };
     }
@@ -702,7 +692,7 @@ fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     } else {
         return Ok(());
     };
-    refuse_key(source, definition, message)
+    refuse_keys(source, message)
 }
 
 /// Chains exclude what judges or changes moves by their two squares.
@@ -767,7 +757,7 @@ fn displacement(
         None => Ok(()),
         Some(found) => match found.place {
             Some((text, column)) => Err(source.error(text, column, found.message)),
-            None => refuse_key(source, definition, &found.message),
+            None => refuse_keys(source, &found.message),
         },
     }
 }

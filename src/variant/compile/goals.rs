@@ -28,7 +28,7 @@ pub(super) fn goals(ends: &Ends, context: Context<'_>) -> Result<(Vec<GoalRule>,
     let source = context.source;
     let read = |goal| one(goal, context);
     let goals: Vec<GoalRule> = ends.goals.iter().map(read).collect::<Result<_, _>>()?;
-    let mut counted = ends.goals.iter().map(|goal| goal.checks).filter(|n| *n > 0);
+    let mut counted = ends.goals.iter().filter_map(|goal| goal.checks);
     let checks = counted.next().unwrap_or(0);
     if counted.next().is_some() {
         return Err(source.error_in_file("two goals with `checks` (expected one at most)"));
@@ -45,7 +45,7 @@ fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadErro
     } = context;
     let said = [
         filled(&goal.reach).is_some(),
-        goal.checks > 0,
+        goal.checks.is_some(),
         filled(&goal.lost).is_some(),
         filled(&goal.lost_all).is_some(),
     ];
@@ -68,9 +68,11 @@ fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadErro
     let left = goal.left.into();
     let event = if reach {
         reached(goal, context)?
-    } else if checks {
-        if goal.checks > MOST_CHECKS {
-            return refuse("`checks` of a goal in [ends] is over 100");
+    } else if let Some(checks) = goal.checks {
+        if !(1..=MOST_CHECKS).contains(&checks) {
+            return refuse(&format!(
+                "`checks` of a goal in [ends] is {checks} (expected 1 to {MOST_CHECKS})"
+            ));
         }
         if royals.is_empty() {
             return refuse("`checks` of a goal in [ends] needs a royal piece");
