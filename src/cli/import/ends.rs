@@ -134,6 +134,10 @@ impl Game<'_> {
                 self.turns.push(said(key, when));
             }
         }
+        if self.turns.len() == 2 {
+            // A side that may pass is never stalemated.
+            self.ends.retain(|end| !end.starts_with("stalemate"));
+        }
     }
 
     /// The squares that win the game when they are occupied.

@@ -118,7 +118,7 @@ fn pieces_in_hand_come_first_in_a_file() {
 fn keys_of_a_definition_become_keys_of_a_file() {
     let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
                 promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
-                nMoveRule = 60\nmaterialCounting = blackdrawodds\nstalematePieceCount = true\ncastlingKingsideFile = h\npassBlack = true\npassOnStalemate = true\n\
+                nMoveRule = 60\nmaterialCounting = blackdrawodds\nstalematePieceCount = true\ncastlingKingsideFile = h\npassOnStalemateWhite = true\n\
                 nFoldRule = 4\nnFoldValue = loss\nperpetualCheckIllegal = true";
     let (file, unsaid) = imported(text, "mine");
     assert_eq!(unsaid, [""; 0]);
@@ -134,7 +134,6 @@ fn keys_of_a_definition_become_keys_of_a_file() {
         "goals = [{ checks = 3 }]",
         "stalemate = \"fewer\"",
         "white_pass = \"stuck\"",
-        "black_pass = \"always\"",
         "move_limit = 120",
         "draws = \"black\"",
         "repetitions = 4",
@@ -145,6 +144,18 @@ fn keys_of_a_definition_become_keys_of_a_file() {
     }
     let game = Catalogue::new().add_texts(vec![("mine.toml".to_owned(), file.clone())]);
     assert_eq!(game.expect("a game"), ["mine"], "{file}");
+    let text = "[passing:chess]\nstalemateValue = loss\npassBlack = true\npassOnStalemate = true";
+    let (file, unsaid) = imported(text, "passing");
+    assert_eq!(unsaid, [""; 0]);
+    for (line, stands) in [
+        ("white_pass = \"stuck\"", true),
+        ("black_pass = \"always\"", true),
+        ("stalemate = \"loses\"", false),
+    ] {
+        assert_eq!(file.lines().any(|other| other == line), stands, "{file}");
+    }
+    let game = Catalogue::new().add_texts(vec![("passing.toml".to_owned(), file.clone())]);
+    assert_eq!(game.expect("a game"), ["passing"], "{file}");
     let text =
         "[ouk:makruk]\ncountingRule = cambodian\nnFoldValue = loss\nnFoldValueAbsolute = true";
     let (file, unsaid) = imported(text, "ouk");
