@@ -137,6 +137,12 @@ pub struct ConditionSpec {
     pub limits_captures: bool,
     /// The kinds of moves that the condition's hook `judge` or `act` may forbid.
     pub vetoes: MoveKinds,
+    /// The kinds of moves that the condition forbids without exception.
+    pub forbids: MoveKinds,
+    /// Whether the condition forbids all moves that give check, those that mate perhaps excepted.
+    pub forbids_checks: bool,
+    /// The names of conditions that make no sense beside this one: each contains the other, or they contradict each other.
+    pub excludes: &'static [&'static str],
     /// Whether a capture of a king that the condition forbids does not count as check.
     pub vetoes_checks: bool,
     /// Whether only the hook `act` forbids moves, never `judge`: a move whose changes are possible is allowed.
@@ -179,6 +185,24 @@ impl ConditionSpec {
             one == Footprint::Recolours && two == Footprint::Recolours
         };
         both(self.on_capture, other.on_capture) || both(self.on_quiet, other.on_quiet)
+    }
+
+    /// Whether two conditions make no sense beside each other: by their names, or because one forbids the captures by which alone the other
+    /// acts.
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let by_one = |one: &Self, two: &Self| {
+            one.excludes.contains(&two.name)
+                || one.forbids.intersects(MoveKinds::CAPTURE) && two.acts_by_captures_alone()
+        };
+        by_one(self, other) || by_one(other, self)
+    }
+
+    /// Whether the condition changes captures and nothing else, neither other moves nor checks.
+    fn acts_by_captures_alone(&self) -> bool {
+        self.on_capture != Footprint::Harmless
+            && self.on_quiet == Footprint::Harmless
+            && !self.vetoes_checks
+            && !self.limits_captures
     }
 
     /// Whether one condition recolours quiet movers and the other one captors. A condition that does both complements itself.
@@ -225,6 +249,9 @@ impl ConditionSpec {
             immobilises: false,
             limits_captures: false,
             vetoes: MoveKinds::NONE,
+            forbids: MoveKinds::NONE,
+            forbids_checks: false,
+            excludes: &[],
             vetoes_checks: false,
             vetoes_by_act: false,
             compares: false,

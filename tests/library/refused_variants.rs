@@ -857,6 +857,106 @@ fn chains_are_refused_with_the_other_key() {
 }
 
 #[test]
+fn keys_that_need_captures_checks_or_promotions_are_refused_without_them() {
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "HEADmust_capture = true\nconditions = [\"no-capture\"]\n",
+            &[
+                "mine.toml:3:1",
+                "`must_capture` and `conditions = [\"no-capture\"]` contradict each other",
+            ],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"giveaway\"\nconditions = [\"benedict\"]\n",
+            &[
+                "mine.toml:3:1",
+                "`must_capture`",
+                "`must_capture = true` is inherited (more/giveaway.toml:",
+                "say `must_capture = false`",
+            ],
+        ),
+        (
+            "HEADconditions = [\"benedict\"]\n[ends]\ngoal = \"capture\"\n",
+            &["`goal = \"capture\"` in [ends] and `conditions = [\"benedict\"]` contradict"],
+        ),
+        (
+            "HEADconditions = [\"no-capture\", \"circe\"]\n",
+            &[
+                "mine.toml:3:30",
+                "'circe' and 'no-capture' make no sense together",
+            ],
+        ),
+        (
+            "HEADconditions = [\"white-must-capture\", \"benedict\"]\n",
+            &["mine.toml:3:38", "'benedict' and 'white-must-capture'"],
+        ),
+        (
+            "HEADconditions = [\"atomic\", \"atomar\"]\n",
+            &["mine.toml:3:26", "'atomar' and 'atomic'"],
+        ),
+        (
+            "HEADconditions = [\"madrasi-rex\", \"madrasi\"]\n",
+            &["'madrasi' and 'madrasi-rex'"],
+        ),
+        (
+            "HEADconditions = [\"black-maximummer\", \"black-minimummer\"]\n",
+            &["'black-minimummer' and 'black-maximummer'"],
+        ),
+        (
+            "HEADconditions = [\"no-checks\", \"exclusive\"]\n",
+            &["'exclusive' and 'no-checks'"],
+        ),
+        (
+            "HEADconditions = [\"no-checks\"]\n[ends]\ngoals = [{ checks = 3 }]\n",
+            &[
+                "mine.toml:5:12",
+                "`checks` of a goal in [ends] and `conditions = [\"no-checks\"]` contradict",
+            ],
+        ),
+        (
+            "HEADconditions = [\"checkless\"]\n[ends]\nperpetual_check = \"loses\"\n",
+            &[
+                "mine.toml:5:1",
+                "`perpetual_check` in [ends] and `conditions = [\"checkless\"]` contradict",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoal = \"capture\"\ngoals = [{ checks = 3 }]\n",
+            &["`checks` of a goal in [ends] and `goal = \"capture\"` contradict"],
+        ),
+        (
+            "HEAD[turns]\npass = \"stuck\"\n[ends]\nstalemate = \"loses\"\n",
+            &[
+                "mine.toml:4:1",
+                "`pass` in [turns] and `stalemate` in [ends] contradict",
+            ],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"giveaway\"\n[turns]\nwhite_pass = \"stuck\"\nblack_pass = \"always\"\n",
+            &[
+                "mine.toml:4:1",
+                "`white_pass` and `black_pass` in [turns] and `stalemate` in [ends] contradict",
+                "`stalemate = \"wins\"` is inherited",
+                "say `stalemate = \"draw\"` in [ends]",
+            ],
+        ),
+        (
+            "HEAD[pawns]\npromotion = \"\"\ncaptured_only = true\n",
+            &[
+                "mine.toml:5:1",
+                "`captured_only`",
+                "`promotion` names no piece",
+            ],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"K\"\nroyal = false\n[castling]\nwhite = \"\"\nblack = \"\"\n[[piece]]\nletter = \"A\"\nmovement = \"N\"\n[ends]\nbare_king = \"loses\"\n",
+            &["`bare_king` in [ends], but no piece is royal"],
+        ),
+    ];
+    are_refused(cases);
+}
+
+#[test]
 fn values_of_the_wrong_kind_are_refused_in_the_words_of_authors() {
     are_refused(&[
         (

@@ -47,6 +47,7 @@ static SPEC: ConditionSpec = ConditionSpec {
 static ATOMAR_SPEC: ConditionSpec = ConditionSpec {
     on_capture: Footprint::Anywhere,
     limits_captures: true,
+    excludes: &["atomic"],
     ..ConditionSpec::new(
         "atomar",
         Stage::Aftermath,

@@ -16,6 +16,7 @@ pub struct Benedict;
 static SPEC: ConditionSpec = ConditionSpec {
     on_quiet: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
+    forbids: MoveKinds::CAPTURE,
     ..ConditionSpec::new(
         "benedict",
         Stage::Aftermath,

@@ -14,6 +14,8 @@ pub struct Checkless;
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["ChecklessChess"],
     vetoes: MoveKinds::ALL,
+    forbids_checks: true,
+    excludes: &["no-checks"],
     ..ConditionSpec::new(
         "checkless",
         Stage::Aftermath,

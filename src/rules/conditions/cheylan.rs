@@ -17,6 +17,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     on_capture: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
     vetoes_by_act: true,
+    excludes: &["anticirce"],
     vetoes_checks: true,
     needs: &[Need::Homes],
     ..ConditionSpec::new(

@@ -15,6 +15,7 @@ pub struct DoubleTibet;
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["DoubleTibet"],
     on_capture: Footprint::Anywhere,
+    excludes: &["tibet"],
     ..ConditionSpec::new(
         "double-tibet",
         Stage::MoverColour,

@@ -14,6 +14,7 @@ pub struct Exclusive;
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["ExclusiveChess"],
     vetoes: MoveKinds::ALL,
+    excludes: &["no-checks"],
     compares: true,
     ..ConditionSpec::new(
         "exclusive",

@@ -52,6 +52,7 @@ static SPEC_REX: ConditionSpec = ConditionSpec {
     popeye: &["ImmunChess RexInclusive"],
     vetoes: MoveKinds::CAPTURE,
     vetoes_checks: true,
+    excludes: &["immun"],
     needs: &[Need::Homes],
     ..ConditionSpec::new(
         "immun-rex",

@@ -54,6 +54,7 @@ pub struct MadrasiRex;
 static SPEC_REX: ConditionSpec = ConditionSpec {
     popeye: &["Madrasi RexInclusive"],
     immobilises: true,
+    excludes: &["madrasi"],
     moving_costs: true,
     ..ConditionSpec::new(
         "madrasi-rex",

@@ -65,16 +65,19 @@ pub const PHANTOM: MarsCirce = MarsCirce {
 /// As [`PHANTOM`], kings included.
 pub const PHANTOM_REX: MarsCirce = MarsCirce {
     kings: true,
-    spec: &spec(
-        "phantom-rex",
-        &["PhantomChess RexInclusive"],
-        "a piece may also move as if it stood on its home square, if that is free",
-        Example {
-            fen: "4k3/8/8/8/8/2K5/8/8 w - - 0 1",
-            mv: "c3f1",
-            after: Some("4k3/8/8/8/8/8/8/5K2"),
-        },
-    ),
+    spec: &ConditionSpec {
+        excludes: &["phantom"],
+        ..spec(
+            "phantom-rex",
+            &["PhantomChess RexInclusive"],
+            "a piece may also move as if it stood on its home square, if that is free",
+            Example {
+                fen: "4k3/8/8/8/8/2K5/8/8 w - - 0 1",
+                mv: "c3f1",
+                after: Some("4k3/8/8/8/8/8/8/5K2"),
+            },
+        )
+    },
     ..PHANTOM
 };
 

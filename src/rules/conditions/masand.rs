@@ -18,6 +18,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["Masand"],
     on_capture: Footprint::Anywhere,
     on_quiet: Footprint::Anywhere,
+    excludes: &["no-checks"],
     ..ConditionSpec::new(
         "masand",
         Stage::Aftermath,

@@ -14,6 +14,7 @@ pub struct NoCapture;
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["NoCapture"],
     vetoes: MoveKinds::CAPTURE,
+    forbids: MoveKinds::CAPTURE,
     ..ConditionSpec::new(
         "no-capture",
         Stage::Aftermath,

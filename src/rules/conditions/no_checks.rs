@@ -13,6 +13,7 @@ pub struct NoChecks;
 
 static SPEC: ConditionSpec = ConditionSpec {
     vetoes: MoveKinds::ALL,
+    forbids_checks: true,
     ..ConditionSpec::new(
         "no-checks",
         Stage::Aftermath,

@@ -32,13 +32,14 @@ pub struct PreferredMoves {
 
 /// Declares conditions of the type [`PreferredMoves`].
 macro_rules! preferred {
-    ($($(#[$doc:meta])* $item:ident $side:expr, $preference:ident, $name:literal $popeye:expr, $summary:literal, $fen:literal $mv:literal;)*) => {
+    ($($(#[$doc:meta])* $item:ident $side:expr, $preference:ident, $name:literal $popeye:expr, $excludes:expr, $summary:literal, $fen:literal $mv:literal;)*) => {
         $($(#[$doc])*
         pub const $item: PreferredMoves = PreferredMoves {
             side: $side,
             preference: Preference::$preference,
             spec: &ConditionSpec {
                 popeye: &$popeye,
+                excludes: &$excludes,
                 vetoes: MoveKinds::ALL,
                 compares: true,
                 ranks: [
@@ -59,22 +60,22 @@ macro_rules! preferred {
 
 preferred! {
     /// Black plays his longest moves.
-    BLACK_MAXIMUMMER Some(Color::Black), Long, "black-maximummer" ["BlackMaximummer"],
+    BLACK_MAXIMUMMER Some(Color::Black), Long, "black-maximummer" ["BlackMaximummer"], [],
         "Black may only play the longest of his legal moves", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1" "a8a2";
     /// White plays his longest moves.
-    WHITE_MAXIMUMMER Some(Color::White), Long, "white-maximummer" ["WhiteMaximummer"],
+    WHITE_MAXIMUMMER Some(Color::White), Long, "white-maximummer" ["WhiteMaximummer"], [],
         "White may only play the longest of his legal moves", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" "a1a2";
     /// Black plays his shortest moves.
-    BLACK_MINIMUMMER Some(Color::Black), Short, "black-minimummer" ["BlackMinimummer"],
+    BLACK_MINIMUMMER Some(Color::Black), Short, "black-minimummer" ["BlackMinimummer"], ["black-maximummer"],
         "Black may only play the shortest of his legal moves", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1" "a8a2";
     /// White plays his shortest moves.
-    WHITE_MINIMUMMER Some(Color::White), Short, "white-minimummer" ["WhiteMinimummer"],
+    WHITE_MINIMUMMER Some(Color::White), Short, "white-minimummer" ["WhiteMinimummer"], ["white-maximummer"],
         "White may only play the shortest of his legal moves", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" "a1a8";
     /// Black captures if he can.
-    BLACK_MUST_CAPTURE Some(Color::Black), Captures, "black-must-capture" ["BlackMustCapture"],
+    BLACK_MUST_CAPTURE Some(Color::Black), Captures, "black-must-capture" ["BlackMustCapture"], ["no-capture", "benedict"],
         "Black has to capture if he can", "r3k3/8/8/8/8/8/8/N3K3 b - - 0 1" "a8a2";
     /// White captures if he can.
-    WHITE_MUST_CAPTURE Some(Color::White), Captures, "white-must-capture" ["WhiteMustCapture"],
+    WHITE_MUST_CAPTURE Some(Color::White), Captures, "white-must-capture" ["WhiteMustCapture"], ["no-capture", "benedict"],
         "White has to capture if he can", "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1" "a1a2";
 }
 

@@ -13,11 +13,14 @@ use crate::variant::{ConditionSpec, Example, Stage};
 /// A king of either side moves like the enemy pieces that observe it.
 pub const TRANSMUTED_KINGS: TransmutedKings = TransmutedKings {
     side: None,
-    spec: &spec(
-        "transmuted-kings",
-        &["TransmutedKings"],
-        "a king in check moves as the pieces do that attack it, and only so",
-    ),
+    spec: &ConditionSpec {
+        excludes: &["white-transmuted-king", "black-transmuted-king"],
+        ..spec(
+            "transmuted-kings",
+            &["TransmutedKings"],
+            "a king in check moves as the pieces do that attack it, and only so",
+        )
+    },
 };
 
 /// White's king moves like the black pieces that observe it.

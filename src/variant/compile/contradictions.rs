@@ -5,7 +5,8 @@ use super::piece_types::PieceTypeDraft;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::betza::{Path, Travel, Via};
 use crate::variant::definition::{
-    Checkmate, Definition, FirstRank, Kings, PieceDefinition, Text, filled, letters_of,
+    BareKing, Checkmate, Definition, FirstRank, Kings, Pass, PieceDefinition, Stalemate, Text,
+    Turns, filled, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::{passes, passes_aslant};
@@ -21,6 +22,7 @@ pub(super) fn check(
 ) -> Result<(), LoadError> {
     goal(rules, source)?;
     checkmate(rules, source)?;
+    bare_king(rules, source)?;
     dead(rules, definition, source)?;
     course(rules, definition, source)?;
     kings(rules, definition, source)?;
@@ -83,6 +85,14 @@ fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(
         return Ok(());
     };
     refuse(source, place, message)
+}
+
+/// `bare_king` needs kings.
+fn bare_king(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
+    if rules.bare_king == BareKing::Loses && rules.royals.is_empty() {
+        return refuse_keys(source, "`bare_king` in [ends], but no piece is royal");
+    }
+    Ok(())
 }
 
 /// `checkmate` needs kings that can be mated.
@@ -171,6 +181,7 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         let message = "`pass` and several moves a turn exclude each other: nothing says which moves are passed";
         return refuse_keys(source, message);
     }
+    stalemate(rules, turns, source)?;
     if turns.schedule.is_none() && (turns.check.is_some() || turns.en_passant.is_some()) {
         let message = "`check` and `en_passant` in [turns] need a `schedule`";
         return refuse_keys(source, message);
@@ -184,6 +195,22 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         return refuse_keys(source, message);
     }
     Ok(())
+}
+
+/// Where both sides may pass without another move, nobody is stalemated.
+fn stalemate(rules: &RuleSet, turns: &Turns, source: &Source) -> Result<(), LoadError> {
+    if rules.stalemate == Stalemate::Draw || rules.passes.contains(&Pass::Never) {
+        return Ok(());
+    }
+    let keys = if turns.pass == Pass::Never {
+        "`white_pass` and `black_pass`"
+    } else {
+        "`pass`"
+    };
+    let message = format!(
+        "{keys} in [turns] and `stalemate` in [ends] contradict each other: a side that may pass is never stalemated"
+    );
+    refuse_keys(source, &message)
 }
 
 /// The keys of `[pawns]` need pawns to which they can apply.
@@ -248,6 +275,15 @@ fn pawns(
     if let Some(text) = named.filter(|_| !promotes) {
         let message = "[pawns] says what pawns become, but no pawn promotes so: it has a promoted form or `promotion` of its own, or there is none";
         return refuse(source, text, message);
+    }
+    let becomes = |pawn| {
+        let sides = Color::ALL.map(|color| &rules.promotion(Piece::new(color, pawn)).into);
+        sides.into_iter().any(|into| !into.is_empty())
+    };
+    let promoting = rules.promotion_from_setup || rules.pawns.iter().any(becomes);
+    if pawns.captured_only && !promoting {
+        let message = "`captured_only` in [pawns] and a game in which no pawn promotes contradict each other: `promotion` names no piece";
+        return refuse_keys(source, message);
     }
     let triple = matches!(pawns.first_rank, FirstRank::Triple | FirstRank::Setup);
     if (pawns.promotion_from_setup || triple) && !usual {

@@ -2,7 +2,7 @@
 
 use super::letters::Letters;
 use crate::base::{Bitboard, PieceType, PieceTypeSet};
-use crate::variant::definition::{Ends, GoalDefinition, GoalResult, Text, filled};
+use crate::variant::definition::{Ends, Goal, GoalDefinition, GoalResult, Text, filled};
 use crate::variant::error::LoadError;
 use crate::variant::goals::{GoalEvent, GoalRule};
 use crate::variant::source::Source;
@@ -26,7 +26,7 @@ pub(super) struct Context<'a> {
 /// Compiles the goals of a file, in order. Also returns the number of checks in the goal that counts checks; 0 if there is none.
 pub(super) fn goals(ends: &Ends, context: Context<'_>) -> Result<(Vec<GoalRule>, u8), LoadError> {
     let source = context.source;
-    let read = |goal| one(goal, context);
+    let read = |goal| one(goal, ends.goal == Goal::Capture, context);
     let goals: Vec<GoalRule> = ends.goals.iter().map(read).collect::<Result<_, _>>()?;
     let mut counted = ends.goals.iter().filter_map(|goal| goal.checks);
     let checks = counted.next().unwrap_or(0);
@@ -36,7 +36,11 @@ pub(super) fn goals(ends: &Ends, context: Context<'_>) -> Result<(Vec<GoalRule>,
     Ok((goals, checks))
 }
 
-fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadError> {
+fn one(
+    goal: &GoalDefinition,
+    royal_capture: bool,
+    context: Context<'_>,
+) -> Result<GoalRule, LoadError> {
     let Context {
         letters,
         royals,
@@ -73,6 +77,11 @@ fn one(goal: &GoalDefinition, context: Context<'_>) -> Result<GoalRule, LoadErro
             return refuse(&format!(
                 "`checks` of a goal in [ends] is {checks} (expected 1 to {MOST_CHECKS})"
             ));
+        }
+        if royal_capture {
+            return refuse(
+                "`checks` of a goal in [ends] and `goal = \"capture\"` contradict each other: where kings are captured there is no check",
+            );
         }
         if royals.is_empty() {
             return refuse("`checks` of a goal in [ends] needs a royal piece");

@@ -11,6 +11,7 @@ mod contradictions;
 mod course;
 mod dynamo;
 mod einstein;
+mod forbidden;
 mod goals;
 mod homes;
 mod letters;

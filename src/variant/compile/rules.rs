@@ -3,7 +3,7 @@
 use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
 use super::promotion::{self, Forms};
-use super::{board, contradictions, course, einstein, goals, homes, walls};
+use super::{board, contradictions, course, einstein, forbidden, goals, homes, walls};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::betza::Path;
 use crate::board::Topology;
@@ -74,7 +74,7 @@ pub(super) fn rule_set(
     definition: &Definition,
     start: &Text,
     drafts: &[PieceTypeDraft],
-    conditions: &[&'static ConditionSpec],
+    specs: &[&'static ConditionSpec],
     source: &Source,
 ) -> Result<RuleSet, LoadError> {
     let letters = Letters { drafts, source };
@@ -108,14 +108,7 @@ pub(super) fn rule_set(
         conditions,
         ladder,
         homes,
-    } = changes(
-        definition,
-        start,
-        drafts,
-        conditions,
-        (&board, ranks),
-        source,
-    )?;
+    } = changes(definition, start, drafts, specs, (&board, ranks), source)?;
     check_hand(&hand_order, drafts, &drops.hand, source)?;
     let forms = Forms::of(definition, drafts, source)?;
     let linked = letters.set(&turns.linked)?;
@@ -379,6 +372,7 @@ pub(super) fn rule_set(
         linked,
     };
     contradictions::check(&rules, definition, drafts, source)?;
+    forbidden::check(&rules, definition, specs, source)?;
     Ok(rules)
 }
 
@@ -659,11 +653,17 @@ fn condition_set<'a>(
             return Err(source.error(text, 1, message));
         }
         let mut others = chosen.iter().map(|id: &ConditionId| all[usize::from(id.0)]);
-        if let Some(other) = others.find(|other| all[index].repeats(other)) {
-            let message = format!(
-                "the conditions '{name}' and '{}' both turn the same pieces (expected one of them)",
-                other.name
-            );
+        let clash = others.find_map(|other| {
+            let why = match all[index] {
+                spec if spec.repeats(other) => "both turn the same pieces",
+                spec if spec.contradicts(other) => "make no sense together",
+                _ => return None,
+            };
+            Some((other.name, why))
+        });
+        if let Some((other, why)) = clash {
+            let message =
+                format!("the conditions '{name}' and '{other}' {why} (expected one of them)");
             return Err(source.error(text, 1, message));
         }
         if chosen.len() == MAX_CONDITIONS {

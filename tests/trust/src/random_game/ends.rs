@@ -2,7 +2,7 @@
 
 use super::array::Frame;
 use super::pieces::Pieces;
-use super::{Plan, some_of};
+use super::{Plan, has_condition, some_of};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use std::fmt::Write as _;
@@ -32,7 +32,7 @@ pub(super) fn ends(
         let _ = writeln!(file, "dead = \"{}\"", pieces.some_letters(2, rng));
     }
     let stalemate = rng.random_ratio(1, 3);
-    if stalemate {
+    if stalemate && !file.contains("\npass = ") {
         let ends = ["loses", "loses", "wins", "fewer"][rng.random_range(0..4)];
         let _ = writeln!(file, "stalemate = \"{ends}\"");
     }
@@ -51,8 +51,10 @@ pub(super) fn ends(
     }
     course(file, plan, rng);
     if rng.random_ratio(1, 5) {
+        let has_checks = !plan.capture && !has_condition(file, |spec| spec.forbids_checks);
         let goals: Vec<String> = (0..rng.random_range(1..3))
             .map(|_| goal(frame, pieces, rng))
+            .filter(|goal| has_checks || !goal.starts_with("{ checks"))
             .collect();
         let _ = writeln!(file, "goals = [{}]", goals.join(", "));
     }
@@ -67,7 +69,8 @@ fn course(file: &mut String, plan: Plan, rng: &mut ChaCha8Rng) {
         let result = ["loses", "wins", "white", "black"][rng.random_range(0..4)];
         let _ = writeln!(file, "repetition = \"{result}\"");
     }
-    if !plan.capture && rng.random_ratio(1, 12) {
+    if !plan.capture && rng.random_ratio(1, 12) && !has_condition(file, |spec| spec.forbids_checks)
+    {
         let _ = writeln!(file, "perpetual_check = \"loses\"");
     }
 }

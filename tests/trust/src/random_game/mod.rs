@@ -11,7 +11,7 @@ mod pieces;
 use crate::games;
 use array::Frame;
 use katydid::rules::conditions;
-use katydid::variant::{LoadError, Variant};
+use katydid::variant::{ConditionSpec, LoadError, MoveKinds, Variant};
 use pieces::Pieces;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -131,7 +131,16 @@ fn drawn(name: &str, seed: u64, modelled: bool) -> String {
     let _ = writeln!(file, "start = \"{start}\"");
     if plan.conditions {
         let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
-        let chosen = some_of(&all, 3, rng);
+        let mut chosen = some_of(&all, 3, rng);
+        let mut kept: Vec<&ConditionSpec> = Vec::new();
+        chosen.retain(|name| {
+            let spec = conditions::named(name).expect("a condition of the list");
+            let clashes = kept.iter().any(|other| spec.contradicts(other));
+            let ends = plan.capture && (forbids_captures(spec) || spec.forbids_checks);
+            let fits = !clashes && !ends;
+            kept.extend(fits.then_some(spec));
+            fits
+        });
         let _ = writeln!(file, "conditions = {chosen:?}");
         let recolours = chosen.iter().any(|name| name.ends_with("andernach"));
         if !modelled && rng.random_ratio(1, if recolours { 2 } else { 40 }) {
@@ -141,7 +150,7 @@ fn drawn(name: &str, seed: u64, modelled: bool) -> String {
     if rng.random_ratio(1, 25) {
         let _ = writeln!(file, "every_piece_also = \"pafsW\"");
     }
-    if rng.random_ratio(1, 9) {
+    if rng.random_ratio(1, 9) && !has_condition(&file, forbids_captures) {
         let _ = writeln!(file, "must_capture = true");
     }
     file.push_str(&pieces.tables(&hand, rng));
@@ -161,6 +170,19 @@ fn drawn(name: &str, seed: u64, modelled: bool) -> String {
     }
     sections(&mut file, &frame, plan, &pieces, rng);
     file
+}
+
+fn forbids_captures(spec: &ConditionSpec) -> bool {
+    spec.forbids.intersects(MoveKinds::CAPTURE)
+}
+
+/// Whether a file names a condition of a certain kind.
+fn has_condition(file: &str, is_it: impl Fn(&ConditionSpec) -> bool) -> bool {
+    let mut lines = file.lines();
+    let line = lines.find(|line| line.starts_with("conditions = "));
+    let named =
+        |spec: &ConditionSpec| line.is_some_and(|line| line.contains(&format!("{:?}", spec.name)));
+    conditions::specs().any(|spec| named(spec) && is_it(spec))
 }
 
 /// One to `most` different members of a list.
@@ -237,11 +259,8 @@ fn castling(file: &mut String, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng
 
 /// The table `[pawns]`.
 fn pawns(file: &mut String, pieces: &Pieces, rng: &mut ChaCha8Rng) {
-    let _ = writeln!(
-        file,
-        "\n[pawns]\npromotion = \"{}\"",
-        pieces.some_letters(3, rng)
-    );
+    let promotion = pieces.some_letters(3, rng);
+    let _ = writeln!(file, "\n[pawns]\npromotion = \"{promotion}\"");
     if rng.random_ratio(1, 5) {
         let rule = if rng.random_ratio(2, 3) {
             "triple"
@@ -261,7 +280,7 @@ fn pawns(file: &mut String, pieces: &Pieces, rng: &mut ChaCha8Rng) {
         }
     }
     for line in ["captured_only = true", "own_army = true"] {
-        if rng.random_ratio(1, 8) {
+        if rng.random_ratio(1, 8) && !promotion.is_empty() {
             let _ = writeln!(file, "{line}");
         }
     }
@@ -288,7 +307,7 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: 
     if plan.zones {
         let (white, black) = frame.end_ranks();
         let _ = writeln!(file, "\n[zones]\nwhite = \"{white}\"\nblack = \"{black}\"");
-        if rng.random_ratio(1, 4) {
+        if rng.random_ratio(1, 4) && !has_condition(file, forbids_captures) {
             let _ = writeln!(file, "by_capture = true");
         }
     } else if pieces.has_rank_pawn && rng.random_ratio(1, 12) {
