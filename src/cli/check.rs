@@ -20,8 +20,8 @@ const DEPTH: u32 = 3;
 /// The time limit for all perft counts of a game.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, a description and warnings, or
-/// `file:line:column: message`; for each file of a folder only one line and warnings. The exit code is 1 if anything is wrong. With
+/// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, a description, notes and warnings, or
+/// `file:line:column: message`; for each file of a folder only one line, notes and warnings. The exit code is 1 if anything is wrong. With
 /// `json` each game and each error is a JSON object.
 pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
@@ -51,6 +51,7 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
                     "game": super::variants::json(&variant),
                     "ends": variant.ends(),
                     "perft": counts(&rules::start(&variant)),
+                    "notes": variant.notes,
                     "warnings": rules::warnings(&variant),
                 }))?;
                 continue;
@@ -58,6 +59,9 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
             output::line(format_args!("OK {name}"))?;
             if !file.is_dir() {
                 output::prose(description(&variant))?;
+            }
+            for note in &variant.notes {
+                output::prose(format_args!("note: {note}"))?;
             }
             for warning in rules::warnings(&variant) {
                 output::prose(format_args!("warning: {warning}"))?;

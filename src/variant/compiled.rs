@@ -32,6 +32,8 @@ pub struct Variant {
     pub win_curve: WinCurve,
     /// The NNUE whose output is added to the evaluation; `None` if none was trained for the game.
     pub network: Option<Arc<Network>>,
+    /// What the game's files inherit that was dropped because it does not fit: sentences without a full stop.
+    pub notes: Vec<String>,
     /// Names, texts and pictures for people and front-ends.
     pub presentation: Presentation,
     /// The movements, by piece type; `tables` is made from them.

@@ -51,6 +51,8 @@ pub struct FileValues {
     pub by_rank: Vec<TaperedScore>,
     /// The bonus on each file, from the edge to the middle; empty if the files set none.
     pub by_file: Vec<TaperedScore>,
+    /// The keys of inherited lists that do not fit the board.
+    pub(super) dropped: Vec<&'static str>,
     /// The piece's own weights of evaluation terms.
     weights: WeightsDefinition,
 }
@@ -74,7 +76,9 @@ impl FileValues {
             }
         }
         let half = files.div_ceil(2);
-        let numbers = |key, given, count| numbers(piece, key, given, count, source);
+        let mut dropped = Vec::new();
+        let mut numbers =
+            |key, given, count| numbers(piece, key, given, count, source, &mut dropped);
         let ranked = numbers("by_rank", &piece.by_rank, ranks)?;
         let ranked_late = numbers("endgame_by_rank", &piece.endgame_by_rank, ranks)?;
         let filed = numbers("by_file", &piece.by_file, half)?;
@@ -84,6 +88,7 @@ impl FileValues {
             endgame: piece.endgame,
             by_rank: tapered(ranked, ranked_late),
             by_file: tapered(filed, filed_late),
+            dropped,
             weights: piece.weights.clone(),
         })
     }
@@ -113,17 +118,23 @@ fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
         .collect()
 }
 
-/// Checks the count and size of a key's numbers. The result is empty if the key sets nothing, or if an inherited list does not fit.
+/// Checks the count and size of a key's numbers. The result is empty if the key sets nothing, or if an inherited list does not fit; its key
+/// then comes to `dropped`.
 fn numbers<'a>(
     piece: &PieceDefinition,
-    key: &str,
+    key: &'static str,
     given: &'a Numbers,
     count: u8,
     source: &Source,
+    dropped: &mut Vec<&'static str>,
 ) -> Result<&'a [Value], LoadError> {
     let list = given.get_ref();
     let fits = list.len() == usize::from(count);
-    if list.is_empty() || !fits && source.is_inherited(given) {
+    if list.is_empty() {
+        return Ok(&[]);
+    }
+    if !fits && source.is_inherited(given) {
+        dropped.push(key);
         return Ok(&[]);
     }
     let letter = piece.letter.get_ref();

@@ -118,7 +118,12 @@ fn made(variant: &Arc<Variant>, shown: &str) -> Made {
             BTreeMap::new()
         },
         fen: pos.fen(),
-        warnings: rules::warnings(variant),
+        warnings: variant
+            .notes
+            .iter()
+            .cloned()
+            .chain(rules::warnings(variant))
+            .collect(),
         shown: variant.type_of_letter(shown).map(article),
     }
 }

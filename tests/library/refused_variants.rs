@@ -86,7 +86,7 @@ fn mistakes_are_told_with_their_place() {
             "HEAD[[piece]]\nletter = \"Q\"\nvalue = -7\n",
             &["mine.toml:", "`value` of Q", "-7", "2000"],
         ),
-        ("HEADstart = \"8/8 w\"\n", &["mine.toml:2:", "8x8 board"]),
+        ("HEADstart = \"8/8 w\"\n", &["mine.toml:3:10", "0 kings"]),
         (
             "HEAD[[man]]\nletter = \"N\"\n",
             &[
@@ -478,9 +478,14 @@ fn what_is_inherited_and_does_not_fit_says_how_to_mend_it() {
             "whose `white = \"R\"` does not fit: [castling], but the movement of no king says `isO2`; say `white = \"\"` and `black = \"\"` in [castling]",
         ),
         (
-            &format!("inherits = \"chess\"\n{small}\n"),
-            "2:13",
-            "whose `white = \"R\"` does not fit: castling needs the 8x8 board",
+            &format!("inherits = \"chess\"\n{small}\n[castling]\nwhite = \"R\"\n"),
+            "5:10",
+            "castling needs the 8x8 board",
+        ),
+        (
+            "inherits = \"chess\"\nstart = \"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1\"\n[castling]\nwhite = \"R\"\n",
+            "5:10",
+            "neither side has a king on the e-file and its castling piece in a corner at the start",
         ),
         (
             "inherits = \"grasshopper\"\n[castling]\nwhite = \"G\"\n",
@@ -513,6 +518,29 @@ fn what_is_inherited_and_does_not_fit_says_how_to_mend_it() {
             "inherits `circe`, whose `conditions = [\"circe\"]` does not fit: pieces are reborn only on the 8x8 board, and this one is another; say `conditions = []`",
         ),
     ]);
+    // What a smaller board makes useless is dropped with a note.
+    let names = load(&format!(
+        "name = \"mine-small\"\ninherits = \"chess\"\n{small}\n"
+    ))
+    .expect("a game");
+    let game = games().variant(&names[0]).expect("a game");
+    assert!(!game.rules.castling.exists());
+    let expected = [
+        "the inherited castling is dropped: kings castle on the 8x8 board alone",
+        "the inherited `by_file` of ",
+    ];
+    for (note, words) in game.notes.iter().zip(expected) {
+        assert!(note.contains(words), "{:?}", game.notes);
+    }
+    assert!(game.notes.len() > 2, "{:?}", game.notes);
+    let away = "name = \"mine-away\"\ninherits = \"chess\"\nstart = \"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1\"\n";
+    let game = games()
+        .variant(&load(away).expect("a game")[0])
+        .expect("a game");
+    let notes = [
+        "the inherited castling is dropped: at the start no king stands on the e-file with its castling piece in a corner",
+    ];
+    assert_eq!(game.notes, notes);
     // The ladder and the tables by rank and file lose what does not fit, whoever is royal.
     let ladder = "name = \"mine-ladder\"\ninherits = \"eg\"\nwithout = \"B\"\nstart = \"rn1qk1nr/eeeeeeee/pppppppp/8/8/PPPPPPPP/EEEEEEEE/RN1QK1NR w KQkq - 0 1\"\n[pawns]\npromotion = \"RNE\"\n[ends]\ndead = \"\"\n[[piece]]\nletter = \"Q\"\nroyal = true\n[[piece]]\nletter = \"K\"\nroyal = false\nmovement = \"K\"\n[castling]\nwhite = \"\"\nblack = \"\"\n";
     let ladder = ladder.replace("w KQkq", "w -");

@@ -185,7 +185,21 @@ fn check_says_ok_or_what_is_wrong_and_where() {
     ] {
         assert!(text.contains(part), "{text}\nlacks {part}");
     }
-    assert!(!text.contains("warning"), "{text}");
+    assert!(
+        !text.contains("warning") && !text.contains("note"),
+        "{text}"
+    );
+    let small = Scratch::new(
+        "small.toml",
+        "name = \"small\"\ninherits = \"chess\"\nstart = \"rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\"\n",
+    );
+    let text = output(&["check", &small.display().to_string()]);
+    for part in [
+        "note: the inherited castling is dropped: kings castle on the 8x8 board alone\n",
+        "note: the inherited `by_rank` of ",
+    ] {
+        assert!(text.contains(part), "{text}\nlacks {part}");
+    }
     let assert = katydid(&["check", &bad_path, &good_path]).assert().code(1);
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     assert!(text.starts_with(&format!("{bad_path}:6:")), "{text}");

@@ -7,6 +7,7 @@
 //! 5. the presentation is copied from the file
 
 mod board;
+mod castling_homes;
 mod contradictions;
 mod course;
 mod dynamo;
@@ -34,6 +35,7 @@ use super::tables::Tables;
 use super::weights::Weights;
 use super::win_curve::WinCurve;
 use crate::board::BoardTables;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Checks and compiles a definition. `conditions` are all conditions that a file can name. `board_tables` has the look-up tables that
@@ -51,7 +53,8 @@ pub fn compile(
     let name = required(definition.name.as_ref(), "`name`")?;
     name::check_name(name, source)?;
     let start = required(definition.start.as_ref(), "`start`")?;
-    let of_file = definition;
+    let (of_file, castling_note) = castling_homes::fitted(definition, start, source)?;
+    let of_file = &*of_file;
     let definition = &*walls::with_wall(of_file);
     let drafts = piece_types::drafts(definition, source)?;
     let rules = rules::rule_set(definition, start, &drafts, conditions, source)?;
@@ -60,6 +63,10 @@ pub fn compile(
         .iter()
         .map(|piece| FileValues::new(piece, rules.files, rules.ranks, source))
         .collect::<Result<_, _>>()?;
+    let notes = castling_note
+        .into_iter()
+        .chain(dropped_tables(definition, &file_values))
+        .collect();
     let (texts, movements): (Vec<_>, Vec<_>) = drafts
         .into_iter()
         .map(|draft| (draft.text, draft.movement))
@@ -98,6 +105,7 @@ pub fn compile(
         values,
         win_curve,
         network: None,
+        notes,
         presentation,
         movements,
         board_tables: Arc::clone(board_tables),
@@ -107,6 +115,24 @@ pub fn compile(
         by_setup: Arc::default(),
         by_castling: Arc::default(),
     })
+}
+
+/// Notes about the inherited tables by rank and file that do not fit the board.
+fn dropped_tables(definition: &Definition, values: &[FileValues]) -> Vec<String> {
+    let keys = values.iter().flat_map(|values| &values.dropped);
+    let keys: BTreeSet<&str> = keys.copied().collect();
+    let note = |key: &str| {
+        let pieces = definition.pieces.iter().zip(values);
+        let pieces = pieces.filter(|(_, values)| values.dropped.contains(&key));
+        let letters: Vec<&str> = pieces
+            .map(|(piece, _)| piece.letter.get_ref().as_str())
+            .collect();
+        let letters = letters.join(" ");
+        format!(
+            "the inherited `{key}` of {letters} is dropped: it is a list for a board of another size"
+        )
+    };
+    keys.into_iter().map(note).collect()
 }
 
 /// Checks a declared piece without regard to the rest of the game.
