@@ -3,10 +3,12 @@
 use super::output;
 use anyhow::{Context as _, Result, bail};
 use katydid::catalogue::Catalogue;
-use katydid::variant::{KeyTable, TERMS, Takes, key_tables};
+use katydid::rules::conditions::specs;
+use katydid::variant::{Key, KeyTable, TERMS, Takes, key_tables};
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{ErrorKind, Write as _};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// The arguments of `new`.
@@ -125,13 +127,19 @@ pub fn schema() -> Result<()> {
 /// The keys of a table as properties.
 fn object(table: &KeyTable) -> Map<String, Value> {
     let property = |key| {
-        let kinds: Vec<Value> = table.takes(key).iter().map(kind).collect();
-        let mut property = match &kinds[..] {
-            [kind] => kind.clone(),
-            _ => json!({ "anyOf": kinds }),
-        };
-        if key.name == "weights" {
-            property = json!({ "type": "object", "properties": weights(table.path == "piece") });
+        let takes = table.takes(key);
+        let mut property = any_of(takes.iter().map(|takes| kind(takes, key)));
+        match (table.path, key.name) {
+            (path, "weights") => {
+                property = json!({ "type": "object", "properties": weights(path == "piece") });
+            }
+            ("piece", "letter") => property["pattern"] = json!("^\\+?[A-Z]$"),
+            ("", "name") => property["pattern"] = json!("^[a-z0-9-]{1,40}$"),
+            ("", "conditions") => {
+                let names: Vec<&str> = specs().map(|spec| spec.name).collect();
+                property["items"] = json!({ "enum": names });
+            }
+            _ => {}
         }
         property["description"] = json!(key.meaning);
         (key.name.to_owned(), property)
@@ -139,14 +147,31 @@ fn object(table: &KeyTable) -> Map<String, Value> {
     table.keys.iter().map(property).collect()
 }
 
-fn kind(takes: &Takes) -> Value {
+/// The schema of a kind of value that a key takes.
+fn kind(takes: &Takes, key: &Key) -> Value {
     match takes {
         Takes::Text => json!({ "type": "string" }),
         Takes::Words(words) => json!({ "enum": words }),
-        Takes::Number => json!({ "type": "number" }),
+        Takes::Number => numbers(key),
         Takes::Switch => json!({ "type": "boolean" }),
+        Takes::List if !key.ranges.is_empty() => json!({ "type": "array", "items": numbers(key) }),
         Takes::List => json!({ "type": "array" }),
         Takes::Table => json!({ "type": "object" }),
+    }
+}
+
+/// The schema of the numbers that a key takes.
+fn numbers(key: &Key) -> Value {
+    let range = |range: &RangeInclusive<i64>| json!({ "type": "integer", "minimum": range.start(), "maximum": range.end() });
+    any_of(key.ranges.iter().map(range))
+}
+
+/// The schema of values that fit one of some schemas.
+fn any_of(schemas: impl Iterator<Item = Value>) -> Value {
+    let schemas: Vec<Value> = schemas.collect();
+    match &schemas[..] {
+        [schema] => schema.clone(),
+        _ => json!({ "anyOf": schemas }),
     }
 }
 

@@ -145,6 +145,19 @@ fn the_schema_has_every_key_of_the_games() {
         schema["properties"]["ends"]["properties"]["stalemate"]["enum"][0],
         "draw"
     );
+    let keys = &schema["properties"];
+    let repetitions = &keys["ends"]["properties"]["repetitions"]["anyOf"];
+    assert_eq!(
+        [&repetitions[0]["maximum"], &repetitions[1]["minimum"]],
+        [0, 2]
+    );
+    let goals = &keys["ends"]["properties"]["goals"]["items"]["properties"];
+    assert_eq!(goals["checks"]["minimum"], 1);
+    let conditions = keys["conditions"]["items"]["enum"].as_array();
+    assert!(conditions.is_some_and(|names| names.iter().any(|name| name == "circe")));
+    let piece = &keys["piece"]["items"]["properties"];
+    assert_eq!(piece["letter"]["pattern"], r"^\+?[A-Z]$");
+    assert_eq!(piece["by_rank"]["items"]["minimum"], -500);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
     let mut games = 0;
     for folder in ["", "examples", "weights", "more"].map(|name| folder.join(name)) {
