@@ -1047,5 +1047,9 @@ fn values_of_the_wrong_kind_are_refused_in_the_words_of_authors() {
             "HEAD[weights]\ntempo = \"x\"\n",
             &["found no weight (expected a whole number, or two in brackets"],
         ),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"NiR\"\n",
+            &["mine.toml:5:14", "a first move that captures", "`imNcN`"],
+        ),
     ]);
 }

@@ -230,7 +230,7 @@ fn whole_movement(
         let refused = [
             (
                 first_move.filter(|_| parsed.paths.iter().any(first_capture)),
-                "a first move that captures (expected one without, as in `ifmnD`)",
+                "a first move that captures: what a piece attacks does not depend on whether it has moved (expected `im` for a first move that does not capture, as in `imN`, and `c` without `i` for captures, as in `imNcN`)",
             ),
             (
                 en_passant.filter(|_| parsed.paths.iter().any(long_en_passant)),
