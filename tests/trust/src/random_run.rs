@@ -1,6 +1,6 @@
 //! The laws along games made at random, one after the other, for as long as is wished.
 
-use crate::laws::along_games;
+use crate::laws::along_games_while;
 use crate::random_game::{self, Judged};
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,8 @@ pub struct Tally {
 pub fn run(first: u64, time: Duration) -> Result<Tally, String> {
     let begun = Instant::now();
     let mut tally = Tally::default();
-    while begun.elapsed() < time {
+    let goes_on = || begun.elapsed() < time;
+    while goes_on() {
         let seed = first.wrapping_add(tally.files);
         tally.files += 1;
         let name = format!("random-{seed}");
@@ -30,7 +31,7 @@ pub fn run(first: u64, time: Duration) -> Result<Tally, String> {
         let told = |reason: String| format!("{reason}\n# {name}\n{text}");
         if let Judged::Game(variant) = random_game::judge(&name, &text).map_err(told)? {
             tally.games += 1;
-            let looked = along_games(&variant, seed, 60);
+            let looked = along_games_while(&variant, seed, 60, &goes_on);
             tally.looks += looked.map_err(|breach| told(breach.to_string()))?;
         }
     }

@@ -162,6 +162,19 @@ pub fn look(law: &Law, pos: &Position) -> Result<(), Breach> {
 /// # Errors
 /// The first breach.
 pub fn along_games(variant: &Arc<Variant>, seed: u64, plies: u32) -> Result<u64, Breach> {
+    along_games_while(variant, seed, plies, &|| true)
+}
+
+/// [`along_games`], until `goes_on` is false before a look.
+///
+/// # Errors
+/// The first breach.
+pub fn along_games_while(
+    variant: &Arc<Variant>,
+    seed: u64,
+    plies: u32,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<u64, Breach> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut looks = 0;
     let begin = if rng.random_ratio(1, 2) {
@@ -173,6 +186,9 @@ pub fn along_games(variant: &Arc<Variant>, seed: u64, plies: u32) -> Result<u64,
     let mut way = pos.fen();
     for _ in 0..plies {
         for law in LAWS {
+            if !goes_on() {
+                return Ok(looks);
+            }
             if rng.random_ratio(1, law.every) {
                 look(law, &pos).map_err(|breach| Breach {
                     way: Some(way.clone()),
