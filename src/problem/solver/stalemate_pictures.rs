@@ -4,7 +4,8 @@
 //! piece, and every flight of the king is attacked or blocked. A picture says where each piece ends, or that it is captured. All
 //! pictures within the moves that are left are listed once; each move then leaves those for which the moves still suffice, and where
 //! none is left nothing is searched. Distances are those on an empty board. Whether the other side can attack the flights, block the
-//! pawns and pin is decided by a search for a cover, with its attacks limited only by the pieces of the picture. Everything is taken
+//! pawns and pin is decided by a search for a cover, with its attacks limited only by the pieces of the picture. Where the side to be
+//! stalemated has no moves to spare, a piece to be captured stays where it is, so the cover includes a capture there. Everything is taken
 //! at its widest, so that a picture is excluded only if it cannot arise.
 
 use super::cover::{Unit, can_cover};
@@ -92,6 +93,18 @@ impl Possible {
     }
 }
 
+/// What is known of a shape for the attacker's pieces and moves of one check.
+#[derive(Clone, Copy, Default)]
+struct Judged {
+    /// The number of the check.
+    check: u32,
+    /// Whether the attacker can do his part.
+    can: bool,
+    /// The squares for which it is known whether he can also capture there, and those where he can.
+    tested: Bitboard,
+    capturable: Bitboard,
+}
+
 /// The bound for one problem. Each thread has its own, since tables are filled when they are needed.
 pub struct StalematePictures<'a> {
     shapes: Shapes<'a>,
@@ -99,8 +112,8 @@ pub struct StalematePictures<'a> {
     flights: &'a [Bitboard; 64],
     /// By shape and place.
     table: HashMap<(u32, u32), Choices, Mixers>,
-    /// By shape: the number of the check by which it was last judged, and the result.
-    judged: Vec<(u32, bool)>,
+    /// By shape.
+    judged: Vec<Judged>,
     checks: u32,
     units: Vec<Unit>,
 }
@@ -184,7 +197,7 @@ impl<'a> StalematePictures<'a> {
         possible.list = (0..all.len())
             .map(|at| (at as u32, cost(&all[at], &distances)))
             .collect();
-        self.judged = vec![(0, false); found.shapes.len()];
+        self.judged = vec![Judged::default(); found.shapes.len()];
         possible.pictures = Arc::new(found);
         Some(possible)
     }
@@ -199,7 +212,7 @@ impl<'a> StalematePictures<'a> {
     /// The number of a new check.
     fn next_check(&mut self) -> u32 {
         if self.checks == u32::MAX {
-            self.judged.fill((0, false));
+            self.judged.fill(Judged::default());
             self.checks = 0;
         }
         self.checks += 1;
@@ -284,7 +297,7 @@ impl<'a> StalematePictures<'a> {
                 fits.then_some((*at, cost as u8))
             })
             .collect();
-        self.keep_covered(&mut after, next, attacks + defences);
+        self.keep_covered(&mut after, next, defences);
         (!after.list.is_empty()).then_some(after)
     }
 
@@ -391,14 +404,14 @@ impl<'a> StalematePictures<'a> {
 
     /// Keeps the pictures for which the attacker can still do his part: all of them if many half-moves are left, or if the last one is; else
     /// those behind the first possible one are not tested and stay.
-    fn keep_covered(&mut self, possible: &mut Possible, pos: &Position, left: u32) {
+    fn keep_covered(&mut self, possible: &mut Possible, pos: &Position, defences: u32) {
         if possible.check == 0 {
             // The position whose pictures were listed.
             return;
         }
         let shapes = possible.pictures.shapes.len();
         if self.judged.len() < shapes {
-            self.judged.resize(shapes, (0, false));
+            self.judged.resize(shapes, Judged::default());
         }
         if self.shapes.choices.len() > MOST_CHOICES {
             self.table.clear();
@@ -407,14 +420,29 @@ impl<'a> StalematePictures<'a> {
         let attackers = self.shapes.attackers(pos);
         let pictures = Arc::clone(&possible.pictures);
         let attacks = possible.attacks;
+        let left = attacks + defences;
         let check = possible.check;
-        let mut can = |at: u32| self.can_cover(&pictures, at, check, &attackers, attacks);
+        let mut list = std::mem::take(&mut possible.list);
+        let passing = pos.state().en_passant.any();
+        let mut can = |at: u32, cost: u8| {
+            if !self.can_cover(&pictures, at, check, &attackers, attacks) {
+                return false;
+            }
+            if u32::from(cost) < defences || passing {
+                return true;
+            }
+            let captured = pictures.all[at as usize].captured & !possible.gone;
+            let numbers = (0..possible.places.len()).filter(|at| captured >> at & 1 != 0);
+            let victims = numbers.map(|number| possible.square(number)).collect();
+            self.can_capture(&pictures, at, victims, &attackers, attacks)
+        };
         if left <= 1 || left as usize >= WORTH_LISTING {
-            possible.list.retain(|(at, _)| can(*at));
+            list.retain(|(at, cost)| can(*at, *cost));
         } else {
-            let first = possible.list.iter().position(|(at, _)| can(*at));
-            possible.list.drain(..first.unwrap_or(possible.list.len()));
+            let first = list.iter().position(|(at, cost)| can(*at, *cost));
+            list.drain(..first.unwrap_or(list.len()));
         }
+        possible.list = list;
     }
 
     /// Whether the attacker can do his part for a picture.
@@ -428,8 +456,8 @@ impl<'a> StalematePictures<'a> {
     ) -> bool {
         let shape = pictures.all[at as usize].shape;
         let judged = self.judged[shape as usize];
-        if judged.0 == check {
-            return judged.1;
+        if judged.check == check {
+            return judged.can;
         }
         let forced = self.set_units(pictures, shape, attackers);
         let of = &pictures.shapes[shape as usize];
@@ -438,8 +466,68 @@ impl<'a> StalematePictures<'a> {
             let choices = &self.shapes.choices;
             can_cover(choices, &mut self.units, of.full(), [attacks; 2])
         });
-        self.judged[shape as usize] = (check, can);
+        self.judged[shape as usize] = Judged {
+            check,
+            can,
+            ..Judged::default()
+        };
         can
+    }
+
+    /// Whether the attacker can do his part for a picture and also capture on each of some squares, as far as each square alone
+    /// shows: where the side to be stalemated has no moves to spare, the pieces to be captured stay where they are. Asked only after
+    /// `can_cover`.
+    fn can_capture(
+        &mut self,
+        pictures: &Pictures,
+        at: u32,
+        victims: Bitboard,
+        attackers: &[(u32, bool)],
+        attacks: u32,
+    ) -> bool {
+        let shape = pictures.all[at as usize].shape;
+        for victim in victims & !self.judged[shape as usize].tested {
+            let can = self.can_capture_on(pictures, shape, victim, attackers, attacks);
+            let judged = &mut self.judged[shape as usize];
+            judged.tested |= victim.into();
+            if can {
+                judged.capturable |= victim.into();
+            } else {
+                return false;
+            }
+        }
+        (victims & !self.judged[shape as usize].capturable).is_empty()
+    }
+
+    /// Whether some piece of the attacker can come to a square and then, with the moves that are left, the attacker can do his part for a
+    /// shape.
+    fn can_capture_on(
+        &mut self,
+        pictures: &Pictures,
+        shape: u32,
+        victim: Square,
+        attackers: &[(u32, bool)],
+        attacks: u32,
+    ) -> bool {
+        let forced = self.set_units(pictures, shape, attackers);
+        let of = &pictures.shapes[shape as usize];
+        for (number, (place, royal)) in attackers.iter().enumerate() {
+            for (cost, captor) in self.shapes.captors(*place, victim, attacks) {
+                let known = self.table.entry((shape, captor));
+                let add = || self.shapes.add_choices(of, captor, pictures.attacks);
+                let unit = known.or_insert_with(add).unit(*royal);
+                let before = std::mem::replace(&mut self.units[number], unit);
+                let counted = forced - u32::from(before.paid) + u32::from(unit.paid) + cost;
+                let can = attacks.checked_sub(counted).is_some_and(|left| {
+                    can_cover(&self.shapes.choices, &mut self.units, of.full(), [left; 2])
+                });
+                self.units[number] = before;
+                if can {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Sets the attacker's pieces for a shape. Returns how many moves are counted in advance.

@@ -149,6 +149,27 @@ impl<'a> Shapes<'a> {
             .collect()
     }
 
+    /// The moves (at most `attacks`) that an attacker's piece needs to capture on a square, and its places then.
+    pub fn captors(&mut self, place: u32, at: Square, attacks: u32) -> Vec<(u32, u32)> {
+        let mut captors = Vec::new();
+        let layers = self.reach.layers(place as usize).iter();
+        for (moves, layer) in layers.enumerate().take(attacks as usize + 1) {
+            let types = layer.iter().filter(|(_, squares)| squares.contains(at));
+            captors.extend(types.map(|(piece_type, _)| (moves.max(1) as u32, *piece_type)));
+        }
+        let placed = captors.into_iter().map(|(moves, piece_type)| {
+            let after = if self.variant.rules.rank_pawn == Some(piece_type) {
+                // Only a pawn becomes one: it keeps its captures.
+                place as usize / Square::COUNT * Square::COUNT + at.index()
+            } else {
+                let piece = Piece::new(self.attacker, piece_type);
+                self.reach.place(piece, at, 0)
+            };
+            (moves, after as u32)
+        });
+        placed.collect()
+    }
+
     /// Adds the choices of an attacker's piece for a shape with at most so many moves.
     pub fn add_choices(&mut self, shape: &Shape, place: u32, attacks: u32) -> Choices {
         let index = place as usize * Square::COUNT + shape.king.index();
