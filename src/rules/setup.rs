@@ -235,11 +235,10 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Checks that there is one wall at most in games in which each turn moves the wall, and in which no piece turns into another one.
+/// Checks that there is one wall at most in games in which each turn moves the wall.
 fn check_walls(pos: &Position) -> Result<(), FenError> {
     let rules = &pos.variant().rules;
-    let one = rules.placing == Placing::Duck && rules.petrifying.is_empty();
-    if !one || !pos.walls().many() {
+    if rules.placing != Placing::Duck || !pos.walls().many() {
         return Ok(());
     }
     let squares: Vec<String> = pos.walls().into_iter().map(|at| at.to_string()).collect();

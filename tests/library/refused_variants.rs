@@ -843,6 +843,10 @@ fn walls_and_gating_are_refused_with_the_other_key() {
             "name = \"mine\"\ninherits = \"duck\"\n[turns]\nschedule = \"1 2 2 ...\"\n",
             &["mine.toml:4:", "`schedule`", "`placing`"],
         ),
+        (
+            "name = \"mine\"\ninherits = \"duck\"\n[[piece]]\nletter = \"N\"\npetrifies = true\n",
+            &["mine.toml:5:", "`placing = \"duck\"`", "`petrifies`"],
+        ),
         ("HEAD[walls]\nname = \"Stone\"\n", &["`name`", "`placing`"]),
         (
             "HEAD[walls]\nplacing = \"left\"\nsquares = \"a1\"\n",

@@ -5,8 +5,8 @@ use super::piece_types::PieceTypeDraft;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::betza::{Path, Travel, Via};
 use crate::variant::definition::{
-    BareKing, Checkmate, Definition, FirstRank, Kings, Pass, PieceDefinition, Stalemate, Text,
-    Turns, filled, letters_of,
+    BareKing, Checkmate, Definition, FirstRank, Kings, Pass, PieceDefinition, Placing, Stalemate,
+    Text, Turns, filled, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::free_moves::{passes, passes_aslant};
@@ -723,6 +723,8 @@ fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     }
     let message = if has.placing && !has.royal_capture && !rules.royals.is_empty() {
         "`placing` in [walls] and `goal = \"mate\"` in [ends] contradict each other: only the second part of a turn might meet a check"
+    } else if rules.placing == Placing::Duck && !rules.petrifying.is_empty() {
+        "`placing = \"duck\"` in [walls] and `petrifies` of a piece exclude each other: nothing says which of several walls moves"
     } else if has.two_boards {
         "walls and `alice` exclude each other: a wall would stand on one of the two boards"
     } else {

@@ -158,7 +158,8 @@ fn drawn(name: &str, seed: u64, modelled: bool) -> String {
         drops(&mut file, &hand, plan, rng);
     }
     if let Some(placing) = plan.walls {
-        let placing = if placing == "duck" && rng.random() {
+        let several = file.contains("\npetrifies = ");
+        let placing = if placing == "duck" && (rng.random() || several) {
             "anywhere"
         } else {
             placing
