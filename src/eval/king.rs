@@ -96,7 +96,8 @@ fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboar
     units
 }
 
-/// Adds danger units for safe and unsafe checks. At most two safe checks count for each piece type and kind of movement.
+/// Adds danger units for safe and unsafe checks. At most two safe checks count for each piece type and kind of movement, or for each
+/// piece type with movements that are followed leg by leg.
 fn add_safe_checks<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -116,20 +117,23 @@ fn add_safe_checks<T: Tally>(
         unsafe_checks |= origins & !free;
         *units += T::units(values, term::SAFE_CHECK.of(piece_type), checks);
     };
+    // Where a leap and a path are one hand of a piece each, they would be told apart for its left and its right.
     for (piece_type, origins) in &attacks.leaps {
-        // Checks along paths do not count, so a leap that a path makes as well does not count for one hand of the piece alone.
-        let path_trees = attacks.path_tree.iter();
-        let path_trees = path_trees.filter(|walk| walk.piece_type == *piece_type);
-        let leaps = path_trees.fold(origins[king.index()], |leaps, walk| {
-            leaps & !walk.origins[king.index()]
-        });
-        add(leaps, *piece_type);
+        if attacks.walk(*piece_type).is_none() {
+            add(origins[king.index()], *piece_type);
+        }
     }
     for line in &attacks.lines {
         let origins = line.reverse.targets(king, pos.occupied(), line.lines);
         for piece_type in line.piece_types.iter() {
-            add(origins, piece_type);
+            if attacks.walk(piece_type).is_none() {
+                add(origins, piece_type);
+            }
         }
+    }
+    for walk in &attacks.path_tree {
+        let piece = Piece::new(us, walk.piece_type);
+        add(pos.origins(king, piece, pos.occupied()), walk.piece_type);
     }
     let unsafe_checks = unsafe_checks.count() as i32;
     *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);

@@ -2,6 +2,7 @@
 
 use super::Position;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::variant::WalkAttack;
 
 impl Position {
     /// The pieces of `by` among `present` that could capture on a square if `occupied` were the
@@ -44,7 +45,7 @@ impl Position {
     }
 
     /// The squares from which `piece` could capture on a square if `occupied` were the occupied squares, whether or not such a piece
-    /// stands on them. Movements that only path trees cover are left out.
+    /// stands on them.
     #[inline]
     pub fn origins(&self, to: Square, piece: Piece, occupied: Bitboard) -> Bitboard {
         let attacks = &self.variant().tables.attacks[piece.color().index()];
@@ -71,6 +72,9 @@ impl Position {
                 }
             }
         }
+        if let Some(walk) = attacks.walk(piece_type) {
+            found |= self.walk_origins(to, walk, piece.color(), occupied, Bitboard::ALL);
+        }
         found
     }
 
@@ -82,24 +86,36 @@ impl Position {
         occupied: Bitboard,
         present: Bitboard,
     ) -> Bitboard {
-        let mut found = Bitboard::EMPTY;
-        for walk in &self.variant().tables.attacks[by.index()].path_tree {
-            let pieces = walk.origins[to.index()] & self.by_type(walk.piece_type) & present;
-            if pieces.is_empty() {
-                continue;
-            }
-            if let Some(back) = &walk.back {
-                found |= back.ends(to, occupied, pieces);
-                continue;
-            }
-            let tables = self.variant().moves_of(Piece::new(by, walk.piece_type));
-            for from in pieces {
-                if tables.capture.targets(from, occupied).contains(to) {
-                    found |= from.into();
-                }
-            }
+        let walks = &self.variant().tables.attacks[by.index()].path_tree;
+        walks.iter().fold(Bitboard::EMPTY, |found, walk| {
+            let pieces = self.by_type(walk.piece_type) & present;
+            found | self.walk_origins(to, walk, by, occupied, pieces)
+        })
+    }
+
+    /// The squares of `among` from which a piece captures on a square by movements that are followed leg by leg.
+    #[inline(never)]
+    fn walk_origins(
+        &self,
+        to: Square,
+        walk: &WalkAttack,
+        by: Color,
+        occupied: Bitboard,
+        among: Bitboard,
+    ) -> Bitboard {
+        let among = among & walk.origins[to.index()];
+        if among.is_empty() {
+            return Bitboard::EMPTY;
         }
-        found
+        if let Some(back) = &walk.back {
+            return back.ends(to, occupied, among);
+        }
+        let capture = &self
+            .variant()
+            .moves_of(Piece::new(by, walk.piece_type))
+            .capture;
+        let attacks = |from: &Square| capture.targets(*from, occupied).contains(to);
+        among.into_iter().filter(attacks).collect()
     }
 
     /// All squares that a side attacks, including those of its own pieces.

@@ -191,20 +191,10 @@ pub fn add_arrivals(
 pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let board = pos.same_board(to);
     let occupied = pos.occupied() & board;
-    let reaches = |giver: PieceType, receivers: Bitboard| {
-        let giver = Piece::new(by, giver);
-        let capture = &pos.variant().moves_of(giver).capture;
-        if capture.has_walks() {
-            let attacks = |from: &Square| capture.targets(*from, occupied).contains(to);
-            receivers.into_iter().filter(attacks).collect()
-        } else {
-            pos.origins(to, giver, occupied) & receivers
-        }
-    };
     let received = Received::of(pos, by);
     let own = own & !received.instead;
     received.types().fold(own, |all, (giver, receivers)| {
-        all | reaches(giver, receivers & board)
+        all | pos.origins(to, Piece::new(by, giver), occupied) & receivers & board
     })
 }
 

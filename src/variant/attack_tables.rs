@@ -61,9 +61,15 @@ impl AttackTables {
     /// The reversed paths of a piece type, if all its captures are followed leg by leg and can be reversed.
     #[inline]
     pub fn way_back(&self, piece_type: PieceType) -> Option<&PathTree> {
-        let mut path_tree = self.path_tree.iter();
-        let walk = path_tree.find(|walk| walk.piece_type == piece_type && walk.walks_only)?;
+        let walk = self.walk(piece_type).filter(|walk| walk.walks_only)?;
         walk.back.as_ref()
+    }
+
+    /// The movements of a piece type that are followed leg by leg.
+    #[inline]
+    pub fn walk(&self, piece_type: PieceType) -> Option<&WalkAttack> {
+        let mut path_tree = self.path_tree.iter();
+        path_tree.find(|walk| walk.piece_type == piece_type)
     }
 
     /// The squares whose occupancy decides whether a square is attacked by paths or by hops over fixed squares. `asks` selects the piece

@@ -51,7 +51,7 @@ mod win_curve;
 mod with_pieces;
 mod zones;
 
-pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
+pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack, WalkAttack};
 pub use castling::{CastlingRules, CastlingWay};
 pub use chains::{ChainTables, ChainWay, Sides};
 pub use compile::compile;
