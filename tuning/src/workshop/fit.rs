@@ -44,6 +44,10 @@ pub struct Settings {
     /// Scores are of another engine, whose centipawns are not ours: how steeply they tell results is fitted too
     #[arg(long)]
     pub rescale: bool,
+    /// The least steepness, for a hundred centipawns: values before the fit that tell less of results are not believed, nor are
+    /// scores of searches with them
+    #[arg(long, default_value_t = Settings::USUAL.least_steepness)]
+    pub least_steepness: f64,
 }
 
 impl Settings {
@@ -55,6 +59,7 @@ impl Settings {
         step: 0.02,
         seed: 1,
         rescale: false,
+        least_steepness: 0.0,
     };
 }
 
@@ -199,10 +204,15 @@ pub fn fit(
     } else {
         steepness
     };
+    let least = settings.least_steepness / 100.0;
     let task = Task {
         numbers,
-        result: settings.result,
-        steepness,
+        result: if steepness < least {
+            1.0
+        } else {
+            settings.result
+        },
+        steepness: steepness.max(least),
         of_scores,
     };
     let judge = |numbers: &[f64]| Round {
@@ -210,7 +220,7 @@ pub fn fit(
         held_out: task.loss(held_out, numbers),
     };
     let mut outcome = Outcome {
-        steepness: steepness * 100.0,
+        steepness: task.steepness * 100.0,
         rounds: vec![judge(&start)],
         positions: (learned.len(), held_out.len()),
         numbers: start.clone(),

@@ -93,8 +93,8 @@ const HELD: [Term; 5] = [
 pub struct Row {
     /// What no number bears on, in centipawns of White's view.
     rest: f64,
-    /// How much of a value the count of moves without progress leaves.
-    fifty_move_damping: f64,
+    /// How much of a lead the count of moves without progress leaves; negative in games won by losing all pieces.
+    factor: f64,
     /// How much of a lead counts, White's and Black's, in parts of [`eval::WHOLE_LEAD`].
     shares: [i32; 2],
     /// The share of the opening.
@@ -246,8 +246,12 @@ impl Numbers {
         let full = f64::from(values.full_phase.max(1));
         let mut row = Row {
             rest: 0.0,
-            fifty_move_damping: eval::freshness(pos),
-            shares: Color::ALL.map(|side| eval::scale_factor(pos, side)),
+            factor: eval::freshness(pos) * if rules.fewer_is_better { -1.0 } else { 1.0 },
+            shares: if rules.fewer_is_better {
+                [eval::WHOLE_LEAD; 2]
+            } else {
+                Color::ALL.map(|side| eval::scale_factor(pos, side))
+            },
             opening: (f64::from(pos.phase()) / full).clamp(0.0, 1.0),
             side: f64::from(sign_of(pos.side_to_move())),
             counts: (0..)
@@ -256,7 +260,10 @@ impl Numbers {
                 .map(|(index, count)| (index, *count as i16))
                 .collect(),
             dangers: trace.dangers,
-            hands: trace.hands,
+            // A royal in hand has no value.
+            hands: (trace.hands.into_iter())
+                .filter(|(piece, _)| self.values[piece.index()] < self.all.len())
+                .collect(),
             points,
             score,
         };
@@ -265,7 +272,7 @@ impl Numbers {
         let mut plain = Row {
             dangers: Vec::new(),
             hands: Vec::new(),
-            fifty_move_damping: 1.0,
+            factor: 1.0,
             shares: [eval::WHOLE_LEAD; 2],
             side: 0.0,
             ..row.clone()
@@ -283,7 +290,7 @@ impl Numbers {
     /// The value of a position in White's view, in centipawns, with the numbers given.
     pub fn value(&self, row: &Row, numbers: &[f64]) -> f64 {
         let lead = self.lead(row, numbers);
-        let counts = row.fifty_move_damping * row.share(lead);
+        let counts = row.factor * row.share(lead);
         lead * counts + row.side * numbers[self.weight(term::TEMPO)]
     }
 
@@ -322,7 +329,7 @@ impl Numbers {
             self.lead(row, numbers)
         };
         let share = row.share(lead);
-        let faded = factor * row.fifty_move_damping * share;
+        let faded = factor * row.factor * share;
         for (index, count) in &row.counts {
             let (index, count) = (usize::from(*index), f64::from(*count) * faded);
             if self.all[index].part == Part::Whole {
@@ -416,7 +423,7 @@ fn sign_of(color: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katydid::catalogue::Catalogue;
+    use katydid::catalogue::{Catalogue, MORE};
     use katydid::eval::evaluate;
     use katydid::rules::{self, legal_moves, play};
     use rand::rngs::ChaCha8Rng;
@@ -455,7 +462,9 @@ mod tests {
 
     #[test]
     fn the_model_says_what_the_engine_says_but_for_rounding() {
-        for name in Catalogue::new().names() {
+        let mut names = Catalogue::new().names();
+        names.extend(MORE.iter().map(|(name, _)| (*name).to_owned()));
+        for name in names {
             let variant = Catalogue::new().variant(&name).expect("a game");
             let numbers = Numbers::of(&variant);
             let start = numbers.start();
@@ -476,7 +485,14 @@ mod tests {
     #[test]
     fn slopes_are_what_small_steps_find() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        for name in ["chess", "crazyhouse", "hopgi", "demichess", "ag"] {
+        for name in [
+            "chess",
+            "crazyhouse",
+            "hopgi",
+            "demichess",
+            "ag",
+            "giveaway",
+        ] {
             let variant = Catalogue::new().variant(name).expect("a game");
             let numbers = Numbers::of(&variant);
             let start = numbers.start();

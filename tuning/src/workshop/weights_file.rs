@@ -35,9 +35,19 @@ pub fn text(
     let mut text = header(numbers, outcome, headers, settings);
     let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
     let mut weights = Weights::new();
+    // Files have no negative values, so what a value lacks is taken off on every rank.
+    let below_zero = |piece, part| {
+        let mut found = numbers.all.iter().zip(&outcome.numbers);
+        let value =
+            found.find(|(number, _)| number.about == About::Value(piece) && number.part == part);
+        value.map_or(0.0, |(_, value)| value.min(0.0))
+    };
     for (number, value) in numbers.all.iter().zip(&outcome.numbers) {
         let part = usize::from(number.part == Part::Endgame);
-        let rounded = rounded(number, *value);
+        let rounded = match number.about {
+            About::Rank(piece, _) => rounded(number, *value + below_zero(piece, number.part)),
+            _ => rounded(number, *value),
+        };
         match number.about {
             About::Value(piece) => {
                 pieces.entry(piece.index()).or_default().value[part] = Some(rounded);
