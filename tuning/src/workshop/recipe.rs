@@ -60,6 +60,9 @@ pub struct Recipe {
     /// For weights: whether the scores are in centipawns of another engine.
     #[serde(default)]
     rescale: bool,
+    /// For weights: the least steepness, for a hundred centipawns.
+    #[serde(default)]
+    least_steepness: f64,
     /// For a network: what it goes by, and how it learns.
     network: Option<train::Plan>,
     /// The weights to begin at, where they are not those of the game's parents: of an earlier generation, from the root of the
@@ -157,6 +160,7 @@ impl RecipeArguments {
                     result,
                     prior,
                     rescale: recipe.rescale,
+                    least_steepness: recipe.least_steepness,
                     ..Settings::USUAL
                 },
                 output: output(WEIGHTS, "toml"),
