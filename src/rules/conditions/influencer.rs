@@ -69,7 +69,10 @@ fn influence(draft: &mut Draft<'_>, at: Square) {
             } else {
                 pawn
             };
-            draft.change(square, enemy.with_type(into));
+            // A promoted pawn of that type already stays one.
+            if enemy.piece_type() != into {
+                draft.change(square, enemy.with_type(into));
+            }
         }
     }
 }
