@@ -1,5 +1,5 @@
 //! What the laws have found: each file of `found/` is a game, and its comments name the positions in which it went
-//! wrong. Every law is looked at there, and along a few games. Positions that cannot be were once taken for possible.
+//! wrong. Every law is looked at there, and along a game. Positions that cannot be were once taken for possible.
 
 use katydid::rules;
 use katydid_trust::games;
@@ -34,7 +34,7 @@ fn what_was_found_stays_mended() {
                 wrong.push(format!("{name}: {line} is taken for possible"));
             }
         }
-        let along = (0..4).filter_map(|seed| along_games(&variant, seed, 40).err());
+        let along = along_games(&variant, 0, 40).err();
         wrong.extend(along.map(|breach| breach.to_string()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
