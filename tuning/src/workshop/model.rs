@@ -3,7 +3,7 @@
 //! The numbers are the values of pieces, what ranks and files add to them, and the weights of the evaluation terms. A value is even in
 //! most of them; dangers grow with the square of their units, and a piece in hand is a share of its value.
 
-use katydid::base::{Color, MAX_PIECE_TYPES, PieceType, Square, TaperedScore};
+use katydid::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square, TaperedScore};
 use katydid::eval::{self, Danger, Trace, TracedDanger};
 use katydid::position::Position;
 use katydid::variant::{TERMS, Term, Variant, WeightKey, term};
@@ -132,7 +132,8 @@ impl Numbers {
             of_pieces: [[usize::MAX; TERMS.len()]; MAX_PIECE_TYPES],
         };
         let rules = &variant.rules;
-        for piece_type in rules.all_types() {
+        let is_wall = |piece_type| Some(piece_type) == rules.wall;
+        for piece_type in rules.all_types().filter(|each| !is_wall(*each)) {
             let index = piece_type.index();
             if !rules.royals.contains(piece_type) {
                 let value = variant.values.of(piece_type);
@@ -223,7 +224,9 @@ impl Numbers {
         let rules = &self.variant.rules;
         let mut counts = vec![0_i32; self.all.len()];
         for square in pos.occupied() {
-            let Some(piece) = pos.at(square) else {
+            // Walls are nobody's.
+            let is_piece = |piece: &Piece| Some(piece.piece_type()) != rules.wall;
+            let Some(piece) = pos.at(square).filter(is_piece) else {
                 continue;
             };
             let (index, sign) = (piece.piece_type().index(), sign_of(piece.color()));

@@ -70,7 +70,8 @@ pub fn text(
             About::WeightKey(_) => {}
         }
     }
-    for (index, piece) in &pieces {
+    let wall = numbers.variant().rules.wall.map(PieceType::index);
+    for (index, piece) in pieces.iter().filter(|(index, _)| Some(**index) != wall) {
         let letter = numbers.variant().letter_of(PieceType::new(*index));
         let _ = write!(text, "\n[[piece]]\nletter = \"{letter}\"\n");
         for (key, value) in [("value", piece.value[0]), ("endgame", piece.value[1])] {
