@@ -1,6 +1,7 @@
 //! Influencer: when a piece other than a king has moved, each enemy piece other than a king that stands next to the mover
 //! becomes a pawn, or on a first or last rank a piece of the mover's type. A pawn that appears so on its last rank promotes at
-//! once, as the mover's side chooses. A rook that castles is a mover, too.
+//! once, as the mover's side chooses. A piece that is of the type already stays what it is, also where promoted pawns are marked. A rook
+//! that castles is a mover, too.
 //! Source: the condition `Influencer` of Popeye.
 
 use super::Condition;

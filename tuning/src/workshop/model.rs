@@ -94,7 +94,7 @@ pub struct Row {
     /// What no number bears on, in centipawns of White's view.
     rest: f64,
     /// How much of a lead the count of moves without progress leaves; negative in games won by losing all pieces.
-    factor: f64,
+    scale: f64,
     /// How much of a lead counts, White's and Black's, in parts of [`eval::WHOLE_LEAD`].
     shares: [i32; 2],
     /// The share of the opening.
@@ -224,7 +224,7 @@ impl Numbers {
         let rules = &self.variant.rules;
         let mut counts = vec![0_i32; self.all.len()];
         for square in pos.occupied() {
-            // Walls are nobody's.
+            // Walls belong to neither side.
             let is_piece = |piece: &Piece| Some(piece.piece_type()) != rules.wall;
             let Some(piece) = pos.at(square).filter(is_piece) else {
                 continue;
@@ -249,7 +249,7 @@ impl Numbers {
         let full = f64::from(values.full_phase.max(1));
         let mut row = Row {
             rest: 0.0,
-            factor: eval::freshness(pos) * if rules.fewer_is_better { -1.0 } else { 1.0 },
+            scale: eval::freshness(pos) * if rules.fewer_is_better { -1.0 } else { 1.0 },
             shares: if rules.fewer_is_better {
                 [eval::WHOLE_LEAD; 2]
             } else {
@@ -275,7 +275,7 @@ impl Numbers {
         let mut plain = Row {
             dangers: Vec::new(),
             hands: Vec::new(),
-            factor: 1.0,
+            scale: 1.0,
             shares: [eval::WHOLE_LEAD; 2],
             side: 0.0,
             ..row.clone()
@@ -293,7 +293,7 @@ impl Numbers {
     /// The value of a position in White's view, in centipawns, with the numbers given.
     pub fn value(&self, row: &Row, numbers: &[f64]) -> f64 {
         let lead = self.lead(row, numbers);
-        let counts = row.factor * row.share(lead);
+        let counts = row.scale * row.share(lead);
         lead * counts + row.side * numbers[self.weight(term::TEMPO)]
     }
 
@@ -332,7 +332,7 @@ impl Numbers {
             self.lead(row, numbers)
         };
         let share = row.share(lead);
-        let faded = factor * row.factor * share;
+        let faded = factor * row.scale * share;
         for (index, count) in &row.counts {
             let (index, count) = (usize::from(*index), f64::from(*count) * faded);
             if self.all[index].part == Part::Whole {

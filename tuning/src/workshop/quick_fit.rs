@@ -33,8 +33,8 @@ use std::time::{Duration, Instant};
 const LEARNING: f64 = 0.75;
 /// The share of the time after which the match of the values ends, where a network is tried too.
 const VALUES: f64 = 0.87;
-/// The least steepness, for a hundred centipawns: about that of most games. Games that inherit from another with quite other aims begin
-/// with values that tell next to nothing of results.
+/// The least steepness, for a hundred centipawns. Games that inherit from another with quite other aims begin with values that tell next to
+/// nothing of results.
 const LEAST_STEEPNESS: f64 = 0.15;
 /// Games of the first part of a run, which shows how long a game takes.
 const FIRST: u64 = 16;
