@@ -148,7 +148,8 @@ impl Reading {
         let near = near.join(" ");
         let names = |to: Square| near.contains(&to.to_string());
         let is_named = |leg: &Move| match leg.kind() {
-            MoveKind::Castle => near.contains("O-O"),
+            // A king that is not XBoard's moves by itself, and the rook after it: `Kg1 -- Rf1`.
+            MoveKind::Castle => true,
             MoveKind::Displacement => displaced(*leg)
                 .iter()
                 .all(|piece| piece.to.is_none_or(names)),

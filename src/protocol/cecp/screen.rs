@@ -31,7 +31,7 @@ type Letters = (char, Option<char>);
 pub struct Lettering {
     /// Whether moves can change more than XBoard changes by itself.
     pub effects: bool,
-    variant: Arc<Variant>,
+    pub(super) variant: Arc<Variant>,
     king: Option<PieceType>,
     /// By piece type: the letter that keeps the colour of the moving piece, and the one that changes it.
     letters: Vec<Letters>,

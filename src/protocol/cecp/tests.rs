@@ -4,12 +4,12 @@ use super::completion::Row;
 use super::ply::{Act, Ply};
 use super::screen::Screen;
 use super::showing::{Showing, own_letter, showing};
-use super::{displacement, gallery, menu, mouse, setup};
+use super::{displacement, gallery, menu, mouse, saved, setup};
 use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
 use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
-use crate::rules;
+use crate::rules::{self, Game, Turn};
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -171,6 +171,74 @@ fn boards_are_right_after_every_move_of_many_games() {
             || conditions.start_elsewhere();
         assert!(refused == 0 || excused, "{name}: {refused} refused");
     }
+}
+
+/// A ply as XBoard saves it, with the whole departure square.
+fn saved_text(screen: &Screen, ply: Ply) -> String {
+    let act = match ply {
+        Ply::Null => return "--".to_owned(),
+        Ply::Drop(letter, to) => return format!("{}@{to}", letter.to_ascii_uppercase()),
+        Ply::Act(act) => act,
+    };
+    let piece = screen.at(act.from).expect("a piece");
+    let after = screen.after(ply).expect("a board");
+    let castles = screen.wrong(&after).len() > 3;
+    if castles && act.via.is_none() && act.from.rank() == act.to.rank() {
+        let long = act.to.file() < act.from.file();
+        return if long { "O-O-O" } else { "O-O" }.to_owned();
+    }
+    let variant = &screen.table.variant;
+    let pawn = variant.rules.pawn == Some(piece.piece_type());
+    let letter = variant.letter_of(piece.piece_type());
+    let letter = if pawn { "" } else { letter };
+    let takes = if act.via.is_none() && screen.at(act.to).is_some() {
+        "x"
+    } else {
+        ""
+    };
+    let via = act.via.map_or_else(String::new, |via| format!("{via}-"));
+    let becomes = act
+        .letter
+        .map_or_else(String::new, |letter| format!("={letter}"));
+    format!("{letter}{}{takes}{via}{}{becomes}", act.from, act.to)
+}
+
+/// Games are read from the plies that XBoard saves of them, whatever the moves change.
+#[test]
+fn saved_games_are_read_as_they_were_played() {
+    let mut rng = SplitMix64::new(7);
+    let games = catalogue::games().names();
+    let games = games.iter().map(|name| variant(name));
+    for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
+        let name = &variant.name;
+        for _ in 0..4 {
+            let mut game = Game::new(&variant);
+            let (mut texts, mut screen) = (Vec::new(), Screen::of(game.position()));
+            while game.outcome().is_none() && texts.len() < 200 {
+                let pos = game.position().clone();
+                let moves = rules::legal_moves(&pos);
+                let mv = moves[(rng.next() >> 33) as usize % moves.len()];
+                for ply in showing(&screen, &pos, mv, false).row.plies {
+                    texts.push(saved_text(&screen, ply));
+                    screen = screen.after(ply).expect("a board");
+                }
+                game.push(Turn::of_legs(&pos, &[mv]).expect("a turn"));
+            }
+            let text = || format!("{name}: {}", texts.join(" "));
+            let read = saved::read(&variant, None, texts.iter().map(String::as_str));
+            let read = read.unwrap_or_else(|error| panic!("{}: {error}", text()));
+            assert_eq!(read.position().fen(), game.position().fen(), "{}", text());
+        }
+    }
+}
+
+/// Where kings can turn, XBoard has no king, and castling is saved as two moves.
+#[test]
+fn castling_by_two_plies_is_read() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let read = saved::read(&variant("ag-rex"), Some(fen), ["Kg1", "--", "Rf1"]).expect("a game");
+    assert_eq!(read.turns().len(), 1);
+    assert_eq!(read.position().fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 }
 
 /// Pieces that leap over several others change all of them in one move.
