@@ -195,6 +195,9 @@ fn special_ends_are_found() {
         // Captures en passant stalemate, with and without a series.
         ("3k4/NQ1p1K2/8/4P3/8/8/8/8 b - - 0 1", "ser-h=1", &[], 2),
         ("k7/p7/2N5/1PK5/R7/8/8/8 b - - 0 1", "h=1", &[], 3),
+        // The rook has castled when it is captured, and Black has no move to spare.
+        ("4k2r/P7/8/5K2/8/1N6/8/8 w k - 0 1", "h=2.5", &[], 7),
+        ("4k2r/1P6/8/2K5/7p/5N2/1N6/8 w k - 0 1", "h=2.5", &[], 1),
         // Both sides promote, and a twin has other pieces in reach.
         (
             "7k/8/5K2/8/8/8/p5P1/8 b - - 0 1",

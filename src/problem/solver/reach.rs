@@ -30,6 +30,8 @@ pub struct Reach<'a> {
     /// The same as numbers of moves.
     distances: Vec<Option<Distances>>,
     kinds: usize,
+    /// Whether a side can castle.
+    castles: bool,
 }
 
 impl<'a> Reach<'a> {
@@ -44,14 +46,19 @@ impl<'a> Reach<'a> {
                 .collect()
         });
         let kinds = rules.piece_types + MOST_CAPTURES + 1;
-        Self {
+        let mut reach = Self {
             variant,
             rights: task.position.state().rights,
             steps,
             layers: vec![None; 2 * kinds * Square::COUNT],
             distances: vec![None; 2 * kinds * Square::COUNT],
             kinds,
-        }
+            castles: false,
+        };
+        reach.castles = Color::ALL
+            .iter()
+            .any(|color| reach.ways(*color).next().is_some());
+        reach
     }
 
     /// The number of places.
@@ -99,6 +106,15 @@ impl<'a> Reach<'a> {
             self.layers[place] = Some(self.walk(color, kind % self.kinds, from));
         }
         self.layers[place].as_deref().unwrap_or_default()
+    }
+
+    /// The squares on which the piece of a place can stand without a move of its own: its square, and that of a rook after castling.
+    pub fn at_rest(&mut self, place: usize) -> Bitboard {
+        if self.castles {
+            self.within(place, 0)
+        } else {
+            Square::new((place % Square::COUNT) as u8).into()
+        }
     }
 
     /// The squares that the piece of a place reaches within so many moves.

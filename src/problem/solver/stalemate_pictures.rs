@@ -30,6 +30,13 @@ const MOST_FOR_MOVERS: u32 = 4;
 /// With at least so many half-moves left all pictures are tested, so that those below need not test them.
 const WORTH_LISTING: usize = 6;
 
+/// The most pieces of an attacker whose forces are stored.
+const MOST_ATTACKERS: usize = 16;
+/// The most forces that a thread stores.
+const MOST_FORCES: usize = 1 << 18;
+/// The most judgements that a thread stores, as a power of two.
+const MOST_JUDGED: usize = 1 << 17;
+
 /// A piece that a move has brought elsewhere, by its number, with what it needed before and needs now.
 type Step = (usize, Distances, Distances);
 
@@ -43,12 +50,10 @@ pub struct Possible {
     king: Square,
     /// The captured pieces, as bits by number.
     gone: u16,
-    /// The other side's pieces, the squares that they reach in time, and the moves that this side has left.
+    /// The other side's pieces, and the moves that this side has left.
     attackers: Bitboard,
-    near: Bitboard,
     attacks: u32,
-    /// The number of the check of these attackers.
-    check: u32,
+    force: Force,
     /// The pictures with the moves that the side to be stalemated needs for them.
     list: Vec<(u32, u8)>,
 }
@@ -93,11 +98,24 @@ impl Possible {
     }
 }
 
-/// What is known of a shape for the attacker's pieces and moves of one check.
+/// The attacker's pieces, by place, and last the moves that he has left.
+type Attackers = ArrayVec<u16, { MOST_ATTACKERS + 1 }>;
+
+/// What is known of the attacker's pieces and moves. Many positions share them, and so the judgements of shapes.
+#[derive(Clone, Copy)]
+struct Force {
+    /// The number by which shapes are judged; 0 for the position whose pictures were listed, where nothing is.
+    number: u32,
+    /// The squares that the pieces reach in time.
+    near: Bitboard,
+}
+
+/// What is known of a shape for a force.
 #[derive(Clone, Copy, Default)]
 struct Judged {
-    /// The number of the check.
-    check: u32,
+    /// The number of the force.
+    force: u32,
+    shape: u32,
     /// Whether the attacker can do his part.
     can: bool,
     /// The squares for which it is known whether he can also capture there, and those where he can.
@@ -111,11 +129,18 @@ pub struct StalematePictures<'a> {
     /// The king's moves, by its square.
     flights: &'a [Bitboard; 64],
     /// By shape and place.
-    table: HashMap<(u32, u32), Choices, Mixers>,
-    /// By shape.
+    table: HashMap<u64, Choices, Mixers>,
+    /// By force and shape; a new judgement replaces the one in its place.
     judged: Vec<Judged>,
-    checks: u32,
+    forces: HashMap<Attackers, Force, Mixers>,
+    /// The number of forces so far.
+    numbered: u32,
+    /// The attacker's pieces, with the choices for a shape.
     units: Vec<Unit>,
+    /// The pictures while they are tested.
+    tested: Vec<(u32, u8)>,
+    /// The force and the shape of `units`, and how many moves are counted in advance.
+    set: (u32, u32, u32),
 }
 
 impl<'a> StalematePictures<'a> {
@@ -142,9 +167,12 @@ impl<'a> StalematePictures<'a> {
             shapes: Shapes::of(task),
             flights: &tables.capture.leaps,
             table: HashMap::default(),
-            judged: Vec::new(),
-            checks: 0,
+            judged: vec![Judged::default(); MOST_JUDGED],
+            forces: HashMap::default(),
+            numbered: 0,
             units: Vec::new(),
+            tested: Vec::new(),
+            set: (0, 0, 0),
         })
     }
 
@@ -154,8 +182,8 @@ impl<'a> StalematePictures<'a> {
         if defences > MOST_DEFENCES {
             return None;
         }
-        self.table.clear();
-        self.shapes.choices.clear();
+        self.forget_choices();
+        self.forget_judgements();
         let side = !self.shapes.attacker;
         let king = pos.royals(side).first()?;
         let held = pos.by_color(side) & !Bitboard::from(king);
@@ -168,9 +196,11 @@ impl<'a> StalematePictures<'a> {
             king,
             gone: 0,
             attackers: pos.by_color(!side),
-            near: Bitboard::ALL,
             attacks,
-            check: 0,
+            force: Force {
+                number: 0,
+                near: Bitboard::ALL,
+            },
             list: Vec::new(),
         };
         for square in squares {
@@ -197,26 +227,62 @@ impl<'a> StalematePictures<'a> {
         possible.list = (0..all.len())
             .map(|at| (at as u32, cost(&all[at], &distances)))
             .collect();
-        self.judged = vec![Judged::default(); found.shapes.len()];
         possible.pictures = Arc::new(found);
         Some(possible)
     }
 
     /// Takes over pictures that another thread found possible.
     pub fn take_over(&mut self, possible: &mut Possible) {
-        if possible.check > 0 {
-            possible.check = self.next_check();
+        if possible.force.number > 0 {
+            possible.force.number = self.next_number();
         }
     }
 
-    /// The number of a new check.
-    fn next_check(&mut self) -> u32 {
-        if self.checks == u32::MAX {
-            self.judged.fill(Judged::default());
-            self.checks = 0;
+    /// The number of a new force.
+    fn next_number(&mut self) -> u32 {
+        if self.numbered == u32::MAX {
+            self.forget_judgements();
         }
-        self.checks += 1;
-        self.checks
+        self.numbered += 1;
+        self.numbered
+    }
+
+    fn forget_choices(&mut self) {
+        self.table.clear();
+        self.shapes.choices.clear();
+        self.set = (0, 0, 0);
+    }
+
+    fn forget_judgements(&mut self) {
+        self.judged.fill(Judged::default());
+        self.forces.clear();
+        self.numbered = 0;
+        self.set = (0, 0, 0);
+    }
+
+    /// The force of the attacker with so many moves.
+    fn force(&mut self, pos: &Position, attacks: u32) -> Force {
+        let attackers = self.shapes.attackers(pos);
+        let mut key = Attackers::new();
+        let places = attackers.iter().map(|(place, _)| *place as u16);
+        let mut words = places.chain([attacks as u16]);
+        let stored = words.by_ref().all(|word| key.try_push(word).is_ok());
+        if stored && let Some(known) = self.forces.get(&key) {
+            return *known;
+        }
+        let near = |all, (place, _): &(u32, bool)| {
+            all | self.shapes.reach.within(*place as usize, attacks)
+        };
+        let near = attackers.iter().fold(Bitboard::EMPTY, near);
+        let number = self.next_number();
+        let force = Force { number, near };
+        if stored {
+            if self.forces.len() >= MOST_FORCES {
+                self.forces.clear();
+            }
+            self.forces.insert(key, force);
+        }
+        force
     }
 
     /// The pictures that are possible after a move; `None` if there are none.
@@ -262,8 +328,7 @@ impl<'a> StalematePictures<'a> {
         }
         after.gone |= captured.map_or(0, |number| 1 << number);
         if after.attackers != before.attackers || attacks != before.attacks {
-            after.near = self.near(next, attacks);
-            after.check = self.next_check();
+            after.force = self.force(next, attacks);
         }
         // A piece that has no moves to spare is captured where it stands, unless it has just passed a square.
         let far: u16 = if next.state().en_passant.any() {
@@ -271,33 +336,36 @@ impl<'a> StalematePictures<'a> {
         } else {
             let reach = &mut self.shapes.reach;
             let places = after.places.iter().zip(0..);
-            let far = places
-                .filter(|(place, _)| !reach.within(usize::from(**place), 0).intersects(after.near));
+            let far = places.filter(|(place, _)| {
+                !reach
+                    .at_rest(usize::from(**place))
+                    .intersects(after.force.near)
+            });
             far.fold(0, |far, (_, number)| far | 1 << number) & !after.gone
         };
         let all = &before.pictures.all;
-        after.list = before
-            .list
-            .iter()
-            .filter_map(|(at, cost)| {
-                let picture = &all[*at as usize];
-                let mut cost = u32::from(*cost);
-                for (number, old, new) in &changed {
-                    let target = usize::from(picture.targets[*number]);
-                    if target != usize::from(CAPTURED) {
-                        cost = cost + u32::from(new[target]) - u32::from(old[target]);
-                    }
+        let mut list = std::mem::take(&mut self.tested);
+        list.clear();
+        list.extend(before.list.iter().filter_map(|(at, cost)| {
+            let picture = &all[*at as usize];
+            let mut cost = u32::from(*cost);
+            for (number, old, new) in &changed {
+                let target = usize::from(picture.targets[*number]);
+                if target != usize::from(CAPTURED) {
+                    cost = cost + u32::from(new[target]) - u32::from(old[target]);
                 }
-                let hit = captured.is_none_or(|number| picture.captured >> number & 1 != 0);
-                let left = picture.captured & !after.gone;
-                let fits = hit
-                    && left.count_ones() <= attacks
-                    && cost <= defences
-                    && (cost < defences || left & far == 0);
-                fits.then_some((*at, cost as u8))
-            })
-            .collect();
-        self.keep_covered(&mut after, next, defences);
+            }
+            let hit = captured.is_none_or(|number| picture.captured >> number & 1 != 0);
+            let left = picture.captured & !after.gone;
+            let fits = hit
+                && left.count_ones() <= attacks
+                && cost <= defences
+                && (cost < defences || left & far == 0);
+            fits.then_some((*at, cost as u8))
+        }));
+        self.keep_covered(&after, next, defences, &mut list);
+        after.list = list.as_slice().into();
+        self.tested = list;
         (!after.list.is_empty()).then_some(after)
     }
 
@@ -363,12 +431,11 @@ impl<'a> StalematePictures<'a> {
         if attacks > MOST_FOR_MOVERS || possible.list.len() > MOST_FOR_MOVERS as usize {
             return Bitboard::ALL;
         }
-        let attackers = self.shapes.attackers(pos);
         let pictures = &possible.pictures;
         let mut movers = Bitboard::EMPTY;
         for (at, _) in &possible.list {
             let shape = pictures.all[*at as usize].shape;
-            let forced = self.set_units(pictures, shape, &attackers);
+            let forced = self.set_units(possible, pos, shape);
             let full = pictures.shapes[shape as usize].full();
             let can = |units: &mut [Unit], counted: u32| {
                 let attacks = attacks.checked_sub(counted);
@@ -404,37 +471,37 @@ impl<'a> StalematePictures<'a> {
 
     /// Keeps the pictures for which the attacker can still do his part: all of them if many half-moves are left, or if the last one is; else
     /// those behind the first possible one are not tested and stay.
-    fn keep_covered(&mut self, possible: &mut Possible, pos: &Position, defences: u32) {
-        if possible.check == 0 {
+    fn keep_covered(
+        &mut self,
+        possible: &Possible,
+        pos: &Position,
+        defences: u32,
+        list: &mut Vec<(u32, u8)>,
+    ) {
+        if possible.force.number == 0 {
             // The position whose pictures were listed.
             return;
         }
-        let shapes = possible.pictures.shapes.len();
-        if self.judged.len() < shapes {
-            self.judged.resize(shapes, Judged::default());
-        }
         if self.shapes.choices.len() > MOST_CHOICES {
-            self.table.clear();
-            self.shapes.choices.clear();
+            self.forget_choices();
         }
-        let attackers = self.shapes.attackers(pos);
-        let pictures = Arc::clone(&possible.pictures);
-        let attacks = possible.attacks;
-        let left = attacks + defences;
-        let check = possible.check;
-        let mut list = std::mem::take(&mut possible.list);
+        let left = possible.attacks + defences;
         let passing = pos.state().en_passant.any();
         let mut can = |at: u32, cost: u8| {
-            if !self.can_cover(&pictures, at, check, &attackers, attacks) {
-                return false;
+            let picture = &possible.pictures.all[at as usize];
+            let captured = picture.captured & !possible.gone;
+            let judged = self.judge(possible, pos, picture.shape);
+            if !judged.can || u32::from(cost) < defences || passing || captured == 0 {
+                return judged.can;
             }
-            if u32::from(cost) < defences || passing {
-                return true;
-            }
-            let captured = pictures.all[at as usize].captured & !possible.gone;
             let numbers = (0..possible.places.len()).filter(|at| captured >> at & 1 != 0);
-            let victims = numbers.map(|number| possible.square(number)).collect();
-            self.can_capture(&pictures, at, victims, &attackers, attacks)
+            // A rook to be captured may castle first.
+            let stays = numbers.filter(|number| {
+                let place = usize::from(possible.places[*number]);
+                self.shapes.reach.at_rest(place).count() == 1
+            });
+            let victims = stays.map(|number| possible.square(number)).collect();
+            self.can_capture(possible, pos, picture.shape, victims)
         };
         if left <= 1 || left as usize >= WORTH_LISTING {
             list.retain(|(at, cost)| can(*at, *cost));
@@ -442,53 +509,50 @@ impl<'a> StalematePictures<'a> {
             let first = list.iter().position(|(at, cost)| can(*at, *cost));
             list.drain(..first.unwrap_or(list.len()));
         }
-        possible.list = list;
     }
 
-    /// Whether the attacker can do his part for a picture.
-    fn can_cover(
-        &mut self,
-        pictures: &Pictures,
-        at: u32,
-        check: u32,
-        attackers: &[(u32, bool)],
-        attacks: u32,
-    ) -> bool {
-        let shape = pictures.all[at as usize].shape;
-        let judged = self.judged[shape as usize];
-        if judged.check == check {
-            return judged.can;
+    /// The index of a judgement.
+    fn index_of_judged(&self, force: u32, shape: u32) -> usize {
+        let mixed = (u64::from(force) << 32 | u64::from(shape)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) as usize % self.judged.len()
+    }
+
+    /// Whether the attacker can do his part for a shape.
+    fn judge(&mut self, possible: &Possible, pos: &Position, shape: u32) -> Judged {
+        let force = possible.force.number;
+        let index = self.index_of_judged(force, shape);
+        let known = self.judged[index];
+        if (known.force, known.shape) == (force, shape) {
+            return known;
         }
-        let forced = self.set_units(pictures, shape, attackers);
-        let of = &pictures.shapes[shape as usize];
-        let attacks = attacks.checked_sub(forced);
+        let forced = self.set_units(possible, pos, shape);
+        let full = possible.pictures.shapes[shape as usize].full();
+        let attacks = possible.attacks.checked_sub(forced);
         let can = attacks.is_some_and(|attacks| {
-            let choices = &self.shapes.choices;
-            can_cover(choices, &mut self.units, of.full(), [attacks; 2])
+            can_cover(&self.shapes.choices, &mut self.units, full, [attacks; 2])
         });
-        self.judged[shape as usize] = Judged {
-            check,
+        self.judged[index] = Judged {
+            force,
+            shape,
             can,
             ..Judged::default()
         };
-        can
+        self.judged[index]
     }
 
-    /// Whether the attacker can do his part for a picture and also capture on each of some squares, as far as each square alone
-    /// shows: where the side to be stalemated has no moves to spare, the pieces to be captured stay where they are. Asked only after
-    /// `can_cover`.
+    /// Whether the attacker, who can do his part for a shape, can also capture on each of some squares, as far as each square alone
+    /// shows: where the side to be stalemated has no moves to spare, the pieces to be captured stay where they are.
     fn can_capture(
         &mut self,
-        pictures: &Pictures,
-        at: u32,
+        possible: &Possible,
+        pos: &Position,
+        shape: u32,
         victims: Bitboard,
-        attackers: &[(u32, bool)],
-        attacks: u32,
     ) -> bool {
-        let shape = pictures.all[at as usize].shape;
-        for victim in victims & !self.judged[shape as usize].tested {
-            let can = self.can_capture_on(pictures, shape, victim, attackers, attacks);
-            let judged = &mut self.judged[shape as usize];
+        let index = self.index_of_judged(possible.force.number, shape);
+        for victim in victims & !self.judged[index].tested {
+            let can = self.can_capture_on(possible, pos, shape, victim);
+            let judged = &mut self.judged[index];
             judged.tested |= victim.into();
             if can {
                 judged.capturable |= victim.into();
@@ -496,29 +560,36 @@ impl<'a> StalematePictures<'a> {
                 return false;
             }
         }
-        (victims & !self.judged[shape as usize].capturable).is_empty()
+        (victims & !self.judged[index].capturable).is_empty()
     }
 
     /// Whether some piece of the attacker can come to a square and then, with the moves that are left, the attacker can do his part for a
     /// shape.
     fn can_capture_on(
         &mut self,
-        pictures: &Pictures,
+        possible: &Possible,
+        pos: &Position,
         shape: u32,
         victim: Square,
-        attackers: &[(u32, bool)],
-        attacks: u32,
     ) -> bool {
-        let forced = self.set_units(pictures, shape, attackers);
+        let forced = self.set_units(possible, pos, shape);
+        let pictures = &possible.pictures;
         let of = &pictures.shapes[shape as usize];
-        for (number, (place, royal)) in attackers.iter().enumerate() {
-            for (cost, captor) in self.shapes.captors(*place, victim, attacks) {
-                let known = self.table.entry((shape, captor));
+        for (number, (place, royal)) in self.shapes.attackers(pos).into_iter().enumerate() {
+            for nth in 0.. {
+                let captors = self.shapes.captors(place, victim);
+                let Some((cost, captor)) = captors.get(nth).copied() else {
+                    break;
+                };
+                if cost > possible.attacks {
+                    break;
+                }
+                let known = self.table.entry(key(shape, captor));
                 let add = || self.shapes.add_choices(of, captor, pictures.attacks);
-                let unit = known.or_insert_with(add).unit(*royal);
+                let unit = known.or_insert_with(add).unit(royal);
                 let before = std::mem::replace(&mut self.units[number], unit);
                 let counted = forced - u32::from(before.paid) + u32::from(unit.paid) + cost;
-                let can = attacks.checked_sub(counted).is_some_and(|left| {
+                let can = possible.attacks.checked_sub(counted).is_some_and(|left| {
                     can_cover(&self.shapes.choices, &mut self.units, of.full(), [left; 2])
                 });
                 self.units[number] = before;
@@ -531,25 +602,29 @@ impl<'a> StalematePictures<'a> {
     }
 
     /// Sets the attacker's pieces for a shape. Returns how many moves are counted in advance.
-    fn set_units(&mut self, pictures: &Pictures, shape: u32, attackers: &[(u32, bool)]) -> u32 {
-        self.units.clear();
-        let of = &pictures.shapes[shape as usize];
-        for (place, royal) in attackers {
-            let known = self.table.entry((shape, *place));
-            let choices =
-                known.or_insert_with(|| self.shapes.add_choices(of, *place, pictures.attacks));
-            self.units.push(choices.unit(*royal));
+    fn set_units(&mut self, possible: &Possible, pos: &Position, shape: u32) -> u32 {
+        let force = possible.force.number;
+        if force > 0 && (self.set.0, self.set.1) == (force, shape) {
+            return self.set.2;
         }
-        self.units.iter().map(|unit| u32::from(unit.paid)).sum()
+        self.units.clear();
+        let pictures = &possible.pictures;
+        let of = &pictures.shapes[shape as usize];
+        for (place, royal) in self.shapes.attackers(pos) {
+            let known = self.table.entry(key(shape, place));
+            let choices =
+                known.or_insert_with(|| self.shapes.add_choices(of, place, pictures.attacks));
+            self.units.push(choices.unit(royal));
+        }
+        let forced = self.units.iter().map(|unit| u32::from(unit.paid)).sum();
+        self.set = (force, shape, forced);
+        forced
     }
+}
 
-    /// The squares that the attacker's pieces reach with so many moves.
-    fn near(&mut self, pos: &Position, attacks: u32) -> Bitboard {
-        let attackers = self.shapes.attackers(pos);
-        attackers.iter().fold(Bitboard::EMPTY, |all, (place, _)| {
-            all | self.shapes.reach.within(*place as usize, attacks)
-        })
-    }
+/// The key of a piece's choices for a shape.
+fn key(shape: u32, place: u32) -> u64 {
+    u64::from(shape) << 32 | u64::from(place)
 }
 
 /// The moves that a picture needs.

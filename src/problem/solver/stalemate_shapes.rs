@@ -119,6 +119,8 @@ pub struct Shapes<'a> {
     pub attacker: Color,
     /// By place and king: the squares where the piece does not attack the king at once, ascending by cost.
     stands: Vec<Option<Box<[Stand]>>>,
+    /// By place and square: the moves that the piece needs to capture there, ascending, and its places then.
+    captors: Vec<Option<Box<[(u32, u32)]>>>,
     pub choices: Vec<Choice>,
 }
 
@@ -130,6 +132,7 @@ impl<'a> Shapes<'a> {
             variant: task.position.variant(),
             attacker: task.white,
             stands: std::iter::repeat_with(|| None).take(places).collect(),
+            captors: vec![None; places],
             reach,
             choices: Vec::new(),
         }
@@ -149,18 +152,26 @@ impl<'a> Shapes<'a> {
             .collect()
     }
 
-    /// The moves (at most `attacks`) that an attacker's piece needs to capture on a square, and its places then.
-    pub fn captors(&mut self, place: u32, at: Square, attacks: u32) -> Vec<(u32, u32)> {
+    /// The moves that an attacker's piece needs to capture on a square, ascending, and its places then.
+    pub fn captors(&mut self, place: u32, at: Square) -> &[(u32, u32)] {
+        let index = place as usize * Square::COUNT + at.index();
+        if self.captors[index].is_none() {
+            self.captors[index] = Some(self.places_of_captors(place as usize, at));
+        }
+        self.captors[index].as_deref().unwrap_or_default()
+    }
+
+    #[cold]
+    fn places_of_captors(&mut self, place: usize, at: Square) -> Box<[(u32, u32)]> {
         let mut captors = Vec::new();
-        let layers = self.reach.layers(place as usize).iter();
-        for (moves, layer) in layers.enumerate().take(attacks as usize + 1) {
+        for (moves, layer) in self.reach.layers(place).iter().enumerate() {
             let types = layer.iter().filter(|(_, squares)| squares.contains(at));
             captors.extend(types.map(|(piece_type, _)| (moves.max(1) as u32, *piece_type)));
         }
         let placed = captors.into_iter().map(|(moves, piece_type)| {
             let after = if self.variant.rules.rank_pawn == Some(piece_type) {
                 // Only a pawn becomes one: it keeps its captures.
-                place as usize / Square::COUNT * Square::COUNT + at.index()
+                place / Square::COUNT * Square::COUNT + at.index()
             } else {
                 let piece = Piece::new(self.attacker, piece_type);
                 self.reach.place(piece, at, 0)
