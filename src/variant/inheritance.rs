@@ -39,6 +39,11 @@ const FITTED: [&[&str]; 2] = [
     ],
 ];
 
+/// The table of the ends of a game, in it the pieces that cannot mate alone, and the key of a movement that all pieces have, too.
+const ENDS: &str = "ends";
+const DEAD: &str = "dead";
+const EVERY_PIECE_ALSO: &str = "every_piece_also";
+
 /// One file of a game, to be merged with the others.
 pub struct Layer<'a> {
     file: &'a str,
@@ -190,6 +195,9 @@ fn lay_over<'a>(
             }
         }
     }
+    if !fitted {
+        keep_dead(merged, &pieces, &over);
+    }
     let mut seen = HashSet::new();
     for piece in take_pieces(&mut over) {
         let Some(letter) = piece.get_ref().get("letter") else {
@@ -218,6 +226,39 @@ fn lay_over<'a>(
     }
     put_pieces(merged, pieces);
     Ok(())
+}
+
+/// Removes from the inherited `dead` the letters of pieces that a file moves otherwise, unless the file has a `dead` of its own: a piece that
+/// could not mate may do so now.
+fn keep_dead(merged: &mut DeTable<'_>, pieces: &[Spanned<DeValue<'_>>], over: &DeTable<'_>) {
+    let ends = over.get(ENDS).and_then(|ends| ends.get_ref().as_table());
+    if ends.is_some_and(|ends| ends.contains_key(DEAD)) {
+        return;
+    }
+    let inherited = merged.get_mut(ENDS).map(Spanned::get_mut);
+    let Some(DeValue::Table(ends)) = inherited else {
+        return;
+    };
+    let Some(DeValue::String(dead)) = ends.get_mut(DEAD).map(Spanned::get_mut) else {
+        return;
+    };
+    let movement = |piece: &Spanned<DeValue<'_>>| {
+        let movement = piece.get_ref().get("movement")?;
+        movement.get_ref().as_str().map(str::to_owned)
+    };
+    let moves_otherwise = |letter: &str| {
+        let find = |piece: &&Spanned<DeValue<'_>>| letter_of(piece) == letter;
+        let new = pieces_in(over).find(find).and_then(movement);
+        new.is_some() && new != pieces.iter().find(find).and_then(movement)
+    };
+    let kept: String = if over.contains_key(EVERY_PIECE_ALSO) {
+        String::new()
+    } else {
+        letters_of(dead)
+            .filter(|letter| !moves_otherwise(letter))
+            .collect()
+    };
+    *dead = kept.into();
 }
 
 /// Removes the inherited pieces that a file lists in `without`.
