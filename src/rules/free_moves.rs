@@ -41,6 +41,32 @@ pub fn add_moves(
     }
 }
 
+/// Removes the moves, from the index `first` of the list on, that lead where the piece also goes by another move. A pawn that can
+/// pass squares on its way does.
+#[cold]
+pub fn list_once(list: &mut MoveList, first: usize) {
+    let mut at = first;
+    while at < list.len() {
+        let mv = list[at];
+        let is_same = |known: &&mut Move| {
+            (known.from(), known.to(), known.piece_type()) == (mv.from(), mv.to(), mv.piece_type())
+        };
+        let may_repeat = matches!(
+            mv.kind(),
+            MoveKind::Normal | MoveKind::MultiStep | MoveKind::Promotion
+        );
+        match list[first..at].iter_mut().find(is_same) {
+            Some(known) if may_repeat => {
+                if mv.kind() == MoveKind::MultiStep {
+                    *known = mv;
+                }
+                list.remove(at);
+            }
+            _ => at += 1,
+        }
+    }
+}
+
 /// Whether the piece that makes a move could move straight back from an empty board. Such a step of a pawn is no progress.
 #[inline(always)]
 pub fn can_step_back(pos: &Position, mv: Move, piece: Piece) -> bool {

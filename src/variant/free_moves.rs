@@ -3,7 +3,7 @@
 
 use super::move_tables::{PathTables, for_side};
 use super::rule_set::RuleSet;
-use crate::base::{Bitboard, Color, Piece, PieceType};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::betza::{Movement, Path, Travel};
 use crate::board::Board;
 
@@ -29,6 +29,8 @@ pub struct FreeTables {
     pub moves: Vec<FreeMoves>,
     /// The en passant captures of each type of pawn.
     pub passing: Vec<(PieceType, PathTables)>,
+    /// Whether some of these moves lead where the piece also goes by another one, so that a move could be listed twice.
+    pub overlap: bool,
 }
 
 /// Whether a pawn that moves along a path can then be captured en passant: a quiet move of more than one square along a line, over
@@ -61,7 +63,19 @@ impl FreeTables {
             let passing = |path: &Path| rules.en_passant && pawn && passes(path);
             let first = compile(&|path| path.modes.initial && path.modes.quiet);
             let steps = compile(&|path| !path.modes.initial && passing(path));
+            let others = compile(&|path| path.modes.quiet && !path.modes.initial && !passing(path));
+            let on_empty = |targets: &Option<PathTables>, from: Square| {
+                let targets = targets.as_ref();
+                targets.map_or(Bitboard::EMPTY, |targets| {
+                    targets.targets(from, Bitboard::EMPTY)
+                })
+            };
             let everywhere = rules.board.squares();
+            tables.overlap |= everywhere.into_iter().any(|from| {
+                let [first, steps, others] =
+                    [&first, &steps, &others].map(|targets| on_empty(targets, from));
+                first.intersects(steps | others) || steps.intersects(others)
+            });
             let unmoved = rules.unmoved.contains(piece_type);
             for (targets, from, unmoved) in [
                 (

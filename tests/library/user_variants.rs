@@ -200,6 +200,54 @@ fn game(name: &str, parent: &str, rest: &str) -> String {
 }
 
 #[test]
+fn a_piece_that_moves_otherwise_is_no_longer_too_weak_to_mate() {
+    let fen = "5k2/8/8/8/8/8/8/N3K3 w - - 0 1";
+    let knight = |name, movement| {
+        let piece = format!("[[piece]]\nletter = \"N\"\nmovement = \"{movement}\"\n");
+        game(name, "chess", &piece)
+    };
+    for (file, dead) in [
+        (game("as-in-chess", "chess", ""), true),
+        (knight("the-same-knight", "N"), true),
+        (knight("queen-like", "Q"), false),
+        (
+            game("no-knight", "queen-like", "title = \"No knight\"\n"),
+            false,
+        ),
+        (
+            game("and-rooks", "chess", "every_piece_also = \"R\"\n"),
+            false,
+        ),
+        (knight("kept", "F") + "[ends]\ndead = \"BN\"\n", true),
+    ] {
+        let ended = rules::outcome(&position(&file, fen)).is_some();
+        assert_eq!(ended, dead, "{file}");
+    }
+}
+
+/// A pawn's first step, its long steps and its other moves may lead to one square; a move there is one move, and passes squares.
+#[test]
+fn a_pawn_has_each_move_once() {
+    for (name, movement, expected) in [
+        ("far-pawn", "ifmnDfmRfceF", 5 + 4),
+        ("rook-pawn", "fceFifmnDmR", 5 + 4 + 8),
+    ] {
+        let file = game(
+            name,
+            "chess",
+            &format!("[[piece]]\nletter = \"P\"\nmovement = \"{movement}\"\n"),
+        );
+        let pos = position(&file, "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1");
+        let moves = rules::legal_moves(&pos);
+        let pawn = moves.iter().filter(|mv| mv.from().to_string() == "a2");
+        assert_eq!(pawn.count(), expected, "{name}");
+        assert_eq!(rules::perft(&pos, 1), moves.len() as u64, "{name}");
+        let after = rules::play_text(&pos, "a2a4").expect("a double step");
+        assert!(after.fen().contains(" a3 "), "{name}: {}", after.fen());
+    }
+}
+
+#[test]
 fn the_effect_knows_what_is_beyond_the_ladder() {
     let down = "7k/8/8/8/p7/8/8/E3K3 w - - 0 1";
     let up = "7k/8/8/n7/Q7/8/8/E3K3 w - - 0 1";
