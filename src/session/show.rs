@@ -8,6 +8,8 @@ use crate::protocol::{Event, Key, Refusal};
 use crate::rules::{self, Game};
 use std::fmt::Write as _;
 
+/// The turns up to which perft goes on after `quit` or the end of the input: more than the sixth ply of chess has.
+const COUNTED_TO_THE_END: u64 = 1 << 27;
 /// Perft below this depth is not interrupted: it takes a fraction of a second.
 const COUNTED_AT_ONCE: u32 = 5;
 
@@ -32,8 +34,8 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
-    /// Runs perft. Between its parts `isready` is answered; `stop`, `quit` and the end of the input abort it; other lines
-    /// wait.
+    /// Runs perft. Between its parts `isready` is answered, and `stop` aborts it. `quit` and the end of the input, with which a script
+    /// ends, abort it only beyond [`COUNTED_TO_THE_END`] turns. Other lines wait.
     pub(super) fn perft(&mut self, depth: u32) {
         self.end_search();
         if depth == 0 {
@@ -42,7 +44,7 @@ impl Session {
         let pos = self.game.position().clone();
         let mut total = 0;
         for turn in rules::legal_turns(&pos) {
-            let Some(count) = self.counted(&turn.after(&pos), depth - 1) else {
+            let Some(count) = self.counted(&turn.after(&pos), depth - 1, total) else {
                 return self.refuse(Refusal::Other {
                     what: "perft".to_owned(),
                     reason: "stopped before its end".to_owned(),
@@ -54,36 +56,32 @@ impl Session {
         self.tell(&Event::CountedAll(total));
     }
 
-    /// The number of turns to a depth; `None` if the front-end has aborted the count.
-    fn counted(&mut self, pos: &Position, depth: u32) -> Option<u64> {
+    /// The number of turns to a depth, after `before` others; `None` if the front-end has aborted the count.
+    fn counted(&mut self, pos: &Position, depth: u32, before: u64) -> Option<u64> {
         if depth < COUNTED_AT_ONCE {
-            return self.may_go_on().then(|| rules::perft(pos, depth));
+            return self.may_go_on(before).then(|| rules::perft(pos, depth));
         }
-        let turns = rules::legal_turns(pos).into_iter();
-        turns
-            .map(|turn| self.counted(&turn.after(pos), depth - 1))
-            .sum()
+        let mut count = 0;
+        for turn in rules::legal_turns(pos) {
+            count += self.counted(&turn.after(pos), depth - 1, before + count)?;
+        }
+        Some(count)
     }
 
-    /// Handles the lines that arrived during a long command; returns whether the command may go on.
-    fn may_go_on(&mut self) -> bool {
+    /// Handles the lines that arrived during perft; returns whether it may go on after `counted` turns.
+    fn may_go_on(&mut self, counted: u64) -> bool {
         while let Ok(input) = self.inbox.try_recv() {
             match &input {
                 Input::Line(line, _) if line == "isready" => self.take(input),
                 Input::Line(line, _) if line == "stop" => return false,
-                _ => {
-                    let ends = match &input {
-                        Input::Line(line, _) => line == "quit",
-                        other => matches!(other, Input::End),
-                    };
-                    self.backlog.push_back(input);
-                    if ends {
-                        return false;
-                    }
-                }
+                _ => self.backlog.push_back(input),
             }
         }
-        true
+        let ends = |input: &Input| match input {
+            Input::Line(line, _) => line == "quit",
+            other => matches!(other, Input::End),
+        };
+        counted < COUNTED_TO_THE_END || !self.backlog.iter().any(ends)
     }
 
     /// Explains the evaluation.

@@ -106,8 +106,15 @@ fn a_long_perft_can_be_stopped() {
     engine.until("readyok");
     engine.say("stop");
     engine.until("info string error: perft: stopped");
-    engine.say("go perft 20");
     engine.quit();
+}
+
+#[test]
+fn perft_in_a_script_is_finished() {
+    let script = "position startpos\ngo perft 4\nquit\n";
+    let assert = katydid(&[]).write_stdin(script).assert().success();
+    let told = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(told.contains("Nodes searched: 197281"), "{told}");
 }
 
 #[test]
