@@ -72,11 +72,15 @@ pub fn name_of(text: &str) -> Option<&'static str> {
     known.map(|(name, _)| *name)
 }
 
-/// Whether a text is meant as a name: a name has no capital letter, a movement text has one. Unknown texts of up to three letters
-/// count as unfinished movement texts.
+/// Whether a text is meant as a name: a name has no capital letter, a movement text has one, and not only as its first letter. Unknown texts
+/// of up to three letters count as unfinished movement texts.
 pub(super) fn is_name(text: &str) -> bool {
-    (text.len() > 3 || NAMED.iter().any(|(name, _)| *name == text))
-        && text
+    let begun = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let capitals = text.len() - begun.len();
+    (text.len() > 3
+        && (capitals == 0 || capitals == 1 && begun.ends_with(|c: char| c.is_ascii_lowercase()))
+        || NAMED.iter().any(|(name, _)| *name == text))
+        && begun
             .chars()
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
@@ -102,10 +106,13 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_quoted() {
-        let error = parse("mose").unwrap_err().to_string();
-        assert!(
-            error.contains("'mose'") && error.contains("moose"),
-            "{error}"
-        );
+        for name in ["mose", "Moose", "Zebra"] {
+            let error = parse(name).unwrap_err().to_string();
+            let quoted = format!("'{name}'");
+            assert!(
+                error.contains(&quoted) && error.contains("moose"),
+                "{error}"
+            );
+        }
     }
 }

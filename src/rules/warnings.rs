@@ -39,6 +39,7 @@ pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
     }
     warnings.extend(stuck_at_the_start(&pos));
     warnings.extend(no_castling(&pos));
+    warnings.extend(castling_like_a_move(&pos));
     warnings.extend(nothing_to_drop(&pos).map(str::to_owned));
     warnings.extend(promoting_on_goals(&pos, appear));
     if variant
@@ -307,6 +308,32 @@ fn stuck_at_the_start(pos: &Position) -> Option<String> {
     let owner = piece.color().name();
     Some(format!(
         "{owner}'s {name} on {square} never moves from there"
+    ))
+}
+
+/// Warns of castling whose text is also that of a move of the king alone.
+fn castling_like_a_move(pos: &Position) -> Option<String> {
+    let variant = pos.variant();
+    let rules = &variant.rules;
+    let ways = Color::ALL.into_iter().flat_map(|color| {
+        let wings = [true, false].into_iter();
+        let right = move |kingside: &bool| pos.state().rights.has(Rights::wing(color, *kingside));
+        wings.filter(right).map(move |kingside| (color, kingside))
+    });
+    let way = ways
+        .filter_map(|(color, kingside)| rules.castling.way(color, kingside))
+        .find(|way| {
+            let king = pos.at(way.king.0);
+            king.is_some_and(|king| {
+                let quiet = &variant.moves_of(king).quiet;
+                quiet
+                    .targets(way.king.0, Bitboard::EMPTY)
+                    .contains(way.king.1)
+            })
+        })?;
+    let (from, to) = way.king;
+    Some(format!(
+        "the king also goes from {from} to {to} by its own movement, and the text {from}{to} means that move where both are possible"
     ))
 }
 

@@ -578,6 +578,11 @@ fn what_can_never_happen_is_a_warning() {
             vec!["White never castles"],
         ),
         (
+            "warn-king-and-rook",
+            format!("{chess}[[piece]]\nletter = \"K\"\nmovement = \"KmRisO2\"\n"),
+            vec!["the king also goes from e1 to g1"],
+        ),
+        (
             "warn-pawns",
             format!("{chess}start = \"4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n[pawns]\npromotion = \"\"\n"),
             vec!["a pawn on its last rank never moves again", "no Queen can ever stand", "no Knight", "no Bishop"],
