@@ -12,6 +12,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The most pieces of the side to be stalemated, the king included.
 pub const MOST_UNITS: usize = 16;
 
+/// The most types of a piece on one square that spare others there.
+const MOST_ON_A_SQUARE: usize = 8;
+
 /// The choices of a piece for one shape: a range of `Shapes::choices`, ascending by cost.
 #[derive(Clone, Copy)]
 pub struct Choices {
@@ -112,6 +115,9 @@ struct Stand {
     attacks: Bitboard,
 }
 
+/// The moves that a piece needs to capture somewhere, and its place then.
+type Captor = (u32, u32);
+
 /// The attacker's pieces of one problem. Each thread has its own, since tables are filled when they are needed.
 pub struct Shapes<'a> {
     pub reach: Reach<'a>,
@@ -120,7 +126,7 @@ pub struct Shapes<'a> {
     /// By place and king: the squares where the piece does not attack the king at once, ascending by cost.
     stands: Vec<Option<Box<[Stand]>>>,
     /// By place and square: the moves that the piece needs to capture there, ascending, and its places then.
-    captors: Vec<Option<Box<[(u32, u32)]>>>,
+    captors: Vec<Option<Box<[Captor]>>>,
     pub choices: Vec<Choice>,
 }
 
@@ -153,7 +159,7 @@ impl<'a> Shapes<'a> {
     }
 
     /// The moves that an attacker's piece needs to capture on a square, ascending, and its places then.
-    pub fn captors(&mut self, place: u32, at: Square) -> &[(u32, u32)] {
+    pub fn captors(&mut self, place: u32, at: Square) -> &[Captor] {
         let index = place as usize * Square::COUNT + at.index();
         if self.captors[index].is_none() {
             self.captors[index] = Some(self.places_of_captors(place as usize, at));
@@ -162,7 +168,7 @@ impl<'a> Shapes<'a> {
     }
 
     #[cold]
-    fn places_of_captors(&mut self, place: usize, at: Square) -> Box<[(u32, u32)]> {
+    fn places_of_captors(&mut self, place: usize, at: Square) -> Box<[Captor]> {
         let mut captors = Vec::new();
         for (moves, layer) in self.reach.layers(place).iter().enumerate() {
             let types = layer.iter().filter(|(_, squares)| squares.contains(at));
@@ -225,7 +231,8 @@ impl<'a> Shapes<'a> {
     fn stands(&mut self, place: u32, king: Square) -> Box<[Stand]> {
         let (variant, attacker) = (self.variant, self.attacker);
         let layers = self.reach.layers(place as usize).iter();
-        let mut stands = Vec::new();
+        let mut stands: Vec<Stand> = Vec::new();
+        let mut noted = [const { ArrayVec::<u16, MOST_ON_A_SQUARE>::new_const() }; Square::COUNT];
         for (moves, layer) in layers.enumerate() {
             for (piece_type, squares) in layer {
                 let capture = &variant.moves_of(Piece::new(attacker, *piece_type)).capture;
@@ -239,14 +246,16 @@ impl<'a> Shapes<'a> {
                         let known_capture = &variant
                             .moves_of(Piece::new(attacker, known.piece_type))
                             .capture;
-                        known.at == at
-                            && (attacks & !known.attacks).is_empty()
+                        (attacks & !known.attacks).is_empty()
                             && (capture.leaps[at.index()] & !known_capture.leaps[at.index()])
                                 .is_empty()
                     };
-                    if moves > 0 && stands.iter().any(is_less) {
+                    let mut here = noted[at.index()].iter();
+                    if moves > 0 && here.any(|known| is_less(&stands[usize::from(*known)])) {
                         continue;
                     }
+                    // Those that are not noted spare nothing.
+                    let _ = noted[at.index()].try_push(stands.len() as u16);
                     stands.push(Stand {
                         cost: u8::try_from(moves).unwrap_or(u8::MAX),
                         piece_type: *piece_type,
