@@ -39,10 +39,12 @@ const FITTED: [&[&str]; 2] = [
     ],
 ];
 
-/// The table of the ends of a game, in it the pieces that cannot mate alone, and the key of a movement that all pieces have, too.
+/// The table of the ends of a game, and in it the pieces that cannot mate alone.
 const ENDS: &str = "ends";
 const DEAD: &str = "dead";
-const EVERY_PIECE_ALSO: &str = "every_piece_also";
+
+/// Keys by which pieces that could not mate alone may do so.
+const MAY_MATE: [&str; 3] = ["every_piece_also", "conditions", "walls"];
 
 /// One file of a game, to be merged with the others.
 pub struct Layer<'a> {
@@ -229,10 +231,10 @@ fn lay_over<'a>(
 }
 
 /// Removes from the inherited `dead` the letters of pieces that a file moves otherwise, unless the file has a `dead` of its own: a piece that
-/// could not mate may do so now.
+/// could not mate may do so now. All letters are removed where kings move otherwise, squares are missing, stalemate decides, or conditions act.
 fn keep_dead(merged: &mut DeTable<'_>, pieces: &[Spanned<DeValue<'_>>], over: &DeTable<'_>) {
-    let ends = over.get(ENDS).and_then(|ends| ends.get_ref().as_table());
-    if ends.is_some_and(|ends| ends.contains_key(DEAD)) {
+    let own = over.get(ENDS).and_then(|ends| ends.get_ref().as_table());
+    if own.is_some_and(|ends| ends.contains_key(DEAD)) {
         return;
     }
     let inherited = merged.get_mut(ENDS).map(Spanned::get_mut);
@@ -242,16 +244,35 @@ fn keep_dead(merged: &mut DeTable<'_>, pieces: &[Spanned<DeValue<'_>>], over: &D
     let Some(DeValue::String(dead)) = ends.get_mut(DEAD).map(Spanned::get_mut) else {
         return;
     };
+    // Castling mates nobody alone.
     let movement = |piece: &Spanned<DeValue<'_>>| {
         let movement = piece.get_ref().get("movement")?;
-        movement.get_ref().as_str().map(str::to_owned)
+        let text = movement.get_ref().as_str()?;
+        text.split("isO").next().map(str::to_owned)
     };
+    let inherited = |letter: &str| pieces.iter().find(|piece| letter_of(piece) == letter);
     let moves_otherwise = |letter: &str| {
-        let find = |piece: &&Spanned<DeValue<'_>>| letter_of(piece) == letter;
-        let new = pieces_in(over).find(find).and_then(movement);
-        new.is_some() && new != pieces.iter().find(find).and_then(movement)
+        let own = pieces_in(over).find(|piece| letter_of(piece) == letter);
+        let own = own.and_then(movement);
+        own.is_some() && own != inherited(letter).and_then(movement)
     };
-    let kept: String = if over.contains_key(EVERY_PIECE_ALSO) {
+    let is_royal = |piece: &Spanned<DeValue<'_>>| {
+        let royal = piece.get_ref().get("royal");
+        royal.and_then(|royal| royal.get_ref().as_bool()) == Some(true)
+    };
+    let other_kings = pieces_in(over).any(|piece| {
+        let letter = letter_of(piece);
+        let was_royal = inherited(letter).is_some_and(is_royal);
+        is_royal(piece) && !was_royal || was_royal && moves_otherwise(letter)
+    });
+    let stalemate = own.and_then(|ends| ends.get("stalemate"));
+    let stalemate = stalemate.and_then(|stalemate| stalemate.get_ref().as_str());
+    let holes = over.get("start").and_then(|start| start.get_ref().as_str());
+    let changed = MAY_MATE.iter().any(|key| over.contains_key(*key))
+        || other_kings
+        || stalemate.is_some_and(|stalemate| stalemate != "draw")
+        || holes.is_some_and(|start| start.contains('*'));
+    let kept: String = if changed {
         String::new()
     } else {
         letters_of(dead)

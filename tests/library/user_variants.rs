@@ -225,6 +225,62 @@ fn a_piece_that_moves_otherwise_is_no_longer_too_weak_to_mate() {
     }
 }
 
+#[test]
+fn positions_are_not_dead_where_other_rules_may_decide() {
+    let maharajah = "start = \"rnbqkbnr/pppppppp/8/8/8/8/8/4A3 w kq - 0 1\"\n\
+                     [[piece]]\nletter = \"A\"\nmovement = \"QN\"\nroyal = true\n\
+                     [castling]\nwhite = \"\"\n[ends]\ndead = \"\"\n";
+    let knight = "8/8/8/8/8/1K6/3N4/k7 w - - 0 1";
+    for (name, rest, fen) in [
+        ("maharajah", maharajah, "7k/8/8/5A2/8/8/8/8 w - - 0 1"),
+        ("stalemate-loses", "[ends]\nstalemate = \"loses\"\n", knight),
+        ("stalemate-fewer", "[ends]\nstalemate = \"fewer\"\n", knight),
+        ("lone-check", "conditions = [\"makpong\"]\n", knight),
+        (
+            "left-walls",
+            "[walls]\nplacing = \"left\"\n",
+            "k*6/8/1K6/8/8/4N3/8/8 w - - 0 1",
+        ),
+        (
+            "holes",
+            "start = \"k*6/8/1K6/8/8/4N3/8/8 w - - 0 1\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n[castling]\nwhite = \"\"\nblack = \"\"\n",
+            "k*6/8/1K6/8/8/4N3/8/8 w - - 0 1",
+        ),
+    ] {
+        let pos = position(&game(name, "chess", rest), fen);
+        assert!(
+            rules::outcome(&pos).is_none(),
+            "{name}: {:?}",
+            rules::outcome(&pos)
+        );
+    }
+}
+
+/// A shot explodes where it hits, and the shooter goes, too; pawns of every kind are spared.
+#[test]
+fn explosions_are_round_the_captured_piece() {
+    let rifle = game(
+        "shot",
+        "atomic",
+        "[[piece]]\nletter = \"R\"\nrifle = true\n",
+    );
+    let fen = "4k3/8/2p1r3/2bn4/8/8/2N5/3R3K w - - 0 1";
+    assert_eq!(
+        placement_after(&rifle, fen, "d1d5"),
+        "4k3/8/2p5/8/8/8/2N5/7K"
+    );
+    let pawns = game(
+        "two-pawns",
+        "atomic",
+        "[[piece]]\nletter = \"S\"\nmovement = \"fWfF\"\npawn = true\n",
+    );
+    let fen = "4k3/8/8/3r4/2S5/4N3/8/4K3 w - - 0 1";
+    assert_eq!(
+        placement_after(&pawns, fen, "e3d5"),
+        "4k3/8/8/8/2S5/8/8/4K3"
+    );
+}
+
 /// A pawn's first step, its long steps and its other moves may lead to one square; a move there is one move, and passes squares.
 #[test]
 fn a_pawn_has_each_move_once() {

@@ -112,7 +112,10 @@ fn a_long_perft_can_be_stopped() {
 #[test]
 fn perft_in_a_script_is_finished() {
     let script = "position startpos\ngo perft 4\nquit\n";
-    let assert = katydid(&[]).write_stdin(script).assert().success();
+    let assert = crate::cli::katydid(&[])
+        .write_stdin(script)
+        .assert()
+        .success();
     let told = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     assert!(told.contains("Nodes searched: 197281"), "{told}");
 }

@@ -3,7 +3,7 @@
 //! loss of a king ends the game, no king may be blown up. Source: the rules of lichess.org.
 
 use super::Condition;
-use crate::base::{Piece, Square};
+use crate::base::{MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
@@ -34,7 +34,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     ..ConditionSpec::new(
         "atomic",
         Stage::Aftermath,
-        "a capture removes captor and captured piece and every piece next to them but pawns; it may not remove the own \
+        "a capture removes captor and captured piece and every piece next to its square but pawns; it may not remove the own \
          king, nor, without the goal that kings are lost, the other one",
         Example {
             fen: "4k3/8/2p1r3/3n4/8/2N5/8/4K3 w - - 0 1",
@@ -51,7 +51,7 @@ static ATOMAR_SPEC: ConditionSpec = ConditionSpec {
     ..ConditionSpec::new(
         "atomar",
         Stage::Aftermath,
-        "a capture removes captor and captured piece and every piece next to them but pawns and kings; kings do not capture \
+        "a capture removes captor and captured piece and every piece next to its square but pawns and kings; kings do not capture \
          each other",
         Example {
             fen: "8/2p5/3kr3/3n4/8/2N5/8/4K3 w - - 0 1",
@@ -79,10 +79,15 @@ impl Condition for Atomic {
             return Ok(());
         }
         let rules = &draft.pos.variant().rules;
+        let center = match moved.victim {
+            Some((square, _)) if moved.mv.kind() == MoveKind::Shot => square,
+            _ => moved.at,
+        };
         let neighbours = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
-        let blown_up = neighbours.filter_map(|(files, ranks)| rules.board.offset(moved.at, files, ranks));
-        for square in blown_up {
-            let is_reached = |piece| square == moved.at || rules.pawn != Some(piece);
+        let blown_up = neighbours.filter_map(|(files, ranks)| rules.board.offset(center, files, ranks));
+        let shooter = (center != moved.at).then_some(moved.at);
+        for square in blown_up.filter(|square| *square != moved.at || shooter.is_none()).chain(shooter) {
+            let is_reached = |piece| square == moved.at || !rules.pawns.contains(piece);
             let Some(piece) = draft.at(square).filter(|piece| is_reached(piece.piece_type())) else {
                 continue;
             };

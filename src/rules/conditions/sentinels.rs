@@ -50,7 +50,7 @@ impl Condition for Sentinels {
         let side = mover.color();
         let ends = rules.first_rank_of(side) | rules.last_rank_of(side);
         let stays = moved.mv.kind() == MoveKind::Shot || draft.at(from).is_some();
-        if stays || mover.piece_type() == pawn || ends.contains(from) {
+        if stays || rules.pawns.contains(mover.piece_type()) || ends.contains(from) {
             return Ok(());
         }
         let own = pawns(draft, pawn, side);

@@ -119,6 +119,8 @@ fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
         "`dead` and `goal = \"capture\"` contradict each other: where kings are captured no position is dead"
     } else if !ends.goals.is_empty() {
         "`dead` and `goals` contradict each other: where goals end the game no position is dead"
+    } else if !rules.has_dead_positions && ends.checkmate == Checkmate::Loses {
+        "`dead` and royal pieces that move differently contradict each other: one of them may mate alone"
     } else if !rules.has_dead_positions {
         "`dead` and `checkmate = \"wins\"` contradict each other: where mate is avoided no position is dead"
     } else {

@@ -352,7 +352,8 @@ pub(super) fn rule_set(
         },
         repetition,
         counting,
-        has_dead_positions: has_dead_positions(capabilities, ends),
+        has_dead_positions: has_dead_positions(capabilities, ends)
+            && royals_are_alike(royals, drafts),
         dead: if has_dead_positions(capabilities, ends) || !source.is_inherited(&ends.dead) {
             letters.set(&ends.dead)?
         } else {
@@ -579,6 +580,15 @@ fn castling_kings(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
 /// Whether positions can be dead: true if mate is the only way to win.
 fn has_dead_positions(capabilities: Capabilities, ends: &Ends) -> bool {
     !capabilities.royal_capture && ends.goals.is_empty() && ends.checkmate == Checkmate::Loses
+}
+
+/// Whether all royal pieces move alike. If they do not, one that attacks the other from afar can mate it alone.
+fn royals_are_alike(royals: PieceTypeSet, drafts: &[PieceTypeDraft]) -> bool {
+    let mut paths = royals
+        .iter()
+        .map(|royal| &drafts[royal.index()].movement.paths);
+    let first = paths.next();
+    paths.all(|others| Some(others) == first)
 }
 
 /// Whether moves can change more than the moving and the captured piece.
