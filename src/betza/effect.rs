@@ -7,10 +7,19 @@ use std::collections::HashMap;
 /// The paths of the terms of a text, sorted by their strides; each with the number of its term.
 type ByStrides<'a> = HashMap<Vec<Stride>, Vec<(usize, &'a Path)>>;
 
-/// Refuses the first term that adds nothing to earlier terms; if there is none, the first that adds nothing to all other terms.
+/// Refuses a redundant term ([`redundant`]).
+pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
+    match redundant(terms) {
+        Some((number, expected)) => Err(terms[number].1.instead_of(expected)),
+        None => Ok(()),
+    }
+}
+
+/// The number of the first term that adds nothing to earlier terms or, if there is none, of the first that adds nothing to all other terms;
+/// with what is expected in its place. `None` if every term adds something.
 ///
 /// Pawns are usually written `fcFfceF`: a later term with an additional `e` does not make the earlier one redundant.
-pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
+pub(super) fn redundant(terms: &[(Vec<Path>, Token)]) -> Option<(usize, &'static str)> {
     let mut known = ByStrides::new();
     for (number, (paths, _)) in terms.iter().enumerate() {
         for path in paths {
@@ -30,13 +39,11 @@ pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
             })
         })
     };
-    if let Some((_, (_, atom))) = idle(false) {
-        return Err(atom.instead_of("a term that adds something to those before it"));
-    }
-    if let Some((_, (_, atom))) = idle(true) {
-        return Err(atom.instead_of("a term that adds something to the others"));
-    }
-    Ok(())
+    let before =
+        idle(false).map(|(number, _)| (number, "a term that adds something to those before it"));
+    before.or_else(|| {
+        idle(true).map(|(number, _)| (number, "a term that adds something to the others"))
+    })
 }
 
 /// The strides of a path, leg by leg.

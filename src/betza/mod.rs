@@ -103,6 +103,7 @@ mod directions;
 mod effect;
 mod error;
 mod expand;
+mod join;
 mod lexer;
 mod movement;
 mod named;
@@ -110,6 +111,7 @@ mod parser;
 mod words;
 
 pub use error::{BetzaError, MAX_LEGS, MAX_PATHS, MAX_TEXT};
+pub use join::joined;
 pub use movement::{Bend, Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
 pub use named::{name_of, names, text_of};
 use parser::Term;

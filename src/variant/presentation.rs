@@ -7,7 +7,7 @@ pub struct PieceTypeText {
     pub letter: String,
     /// The name for people.
     pub name: String,
-    /// The movement in Betza notation: the piece's own, followed by the movement that every piece of the game has.
+    /// The movement in Betza notation: the piece's own, joined with the movement that every piece of the game has.
     pub movement: String,
     /// The number of the picture in XBoard, if the variant file chooses one.
     pub picture: Option<u8>,

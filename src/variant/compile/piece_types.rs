@@ -252,8 +252,9 @@ fn whole_movement(
     let mut parsed = parse(movement)?;
     let mut text = betza::text_of(movement.as_ref()).to_owned();
     if let Some(also) = also {
-        text.push_str(betza::text_of(also.as_ref()));
         parsed.join(parse(also)?);
+        // Both texts are sound: they have just been parsed.
+        text = betza::joined(&text, also.as_ref()).unwrap_or(text);
     }
     Ok((parsed, text))
 }
