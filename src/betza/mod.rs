@@ -115,6 +115,7 @@ pub use join::joined;
 pub use movement::{Bend, Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
 pub use named::{name_of, names, text_of};
 use parser::Term;
+pub use words::Wording;
 
 const NEEDS_NAME: &str = "letters with an atom (W F D A H G N C Z K R B Q), or the name of a movement, such as \
 grasshopper, lion, leo, moose, eagle, sparrow, contragrasshopper, kangaroo, double-grasshopper, equihopper";

@@ -3,6 +3,27 @@
 use super::movement::{Bend, Modes, Movement, Path, Stride, Travel, Via};
 use std::fmt::Write as _;
 
+/// What depends on the game in the description of a movement.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording<'a> {
+    /// From where first moves are made, as a phrase such as `from its second rank`.
+    pub first_moves: &'a str,
+    /// Whether a piece whose movement has castling castles in the game.
+    pub castles: bool,
+    /// Whether the game has en passant.
+    pub en_passant: bool,
+}
+
+impl Default for Wording<'_> {
+    fn default() -> Self {
+        Self {
+            first_moves: "from where it stood at the start",
+            castles: true,
+            en_passant: true,
+        }
+    }
+}
+
 impl Movement {
     /// Describes how a piece with this movement moves and captures.
     ///
@@ -14,8 +35,14 @@ impl Movement {
     /// ```
     #[must_use]
     pub fn in_words(&self) -> String {
-        let mut parts = phrases(self);
-        if self.castling.is_some() {
+        self.in_words_of(Wording::default())
+    }
+
+    /// As [`Movement::in_words`], for a game with some wording of its own.
+    #[must_use]
+    pub fn in_words_of(&self, wording: Wording<'_>) -> String {
+        let mut parts = phrases(self, wording);
+        if self.castling.is_some() && wording.castles {
             parts.push("castles".to_owned());
         }
         parts.join("; ")
@@ -92,7 +119,7 @@ fn turns(path: &Path) -> Vec<&'static str> {
     strides.windows(2).map(turn).collect()
 }
 
-fn phrases(movement: &Movement) -> Vec<String> {
+fn phrases(movement: &Movement, wording: Wording<'_>) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for path in movement.paths.iter().chain(&movement.chains) {
         match groups.iter_mut().find(|group| group.takes(path)) {
@@ -104,7 +131,8 @@ fn phrases(movement: &Movement) -> Vec<String> {
             }),
         }
     }
-    groups.iter().map(phrase).collect()
+    let phrases = groups.iter().map(|group| phrase(group, wording));
+    phrases.collect()
 }
 
 /// The squares that a stride crosses along the two axes, the smaller number first.
@@ -117,7 +145,7 @@ const fn shape(stride: Stride) -> (i8, i8) {
     }
 }
 
-fn phrase(group: &Group<'_>) -> String {
+fn phrase(group: &Group<'_>, wording: Wording<'_>) -> String {
     let path = group.path;
     let only_captures = path.modes.capture && !path.modes.quiet;
     let first = path.legs.first().map_or(path.travel, |leg| leg.travel);
@@ -135,7 +163,7 @@ fn phrase(group: &Group<'_>) -> String {
         };
         let _ = write!(words, "{via}, then {turn} {}", next_leg(travel));
     }
-    let mut words = with_modes(path.modes, &words);
+    let mut words = with_modes(path.modes, &words, wording);
     match path.unload {
         Some(0) => words.push_str(", the captured piece comes to where it started"),
         Some(_) => words.push_str(", the captured piece comes to where that leg started"),
@@ -159,7 +187,7 @@ fn next_leg(travel: Travel) -> String {
     }
 }
 
-fn with_modes(modes: Modes, way: &str) -> String {
+fn with_modes(modes: Modes, way: &str, wording: Wording<'_>) -> String {
     let mut words = if modes.capture && !modes.quiet {
         format!("captures by {way}")
     } else if modes.destroy && !modes.quiet {
@@ -169,7 +197,7 @@ fn with_modes(modes: Modes, way: &str) -> String {
     } else {
         way.to_owned()
     };
-    if modes.en_passant {
+    if modes.en_passant && wording.en_passant {
         words.push_str(", also en passant");
     }
     if modes.destroy {
@@ -186,7 +214,7 @@ fn with_modes(modes: Modes, way: &str) -> String {
         words.push_str(", but no king");
     }
     if modes.initial {
-        words.push_str(", from where it stood at the start");
+        let _ = write!(words, ", {}", wording.first_moves);
     }
     words
 }

@@ -19,7 +19,6 @@ mod pushes;
 mod scenes;
 
 use crate::base::PieceType;
-use crate::betza;
 use crate::position::Position;
 use crate::rules::{self, conditions};
 use crate::variant::Variant;
@@ -63,7 +62,7 @@ impl Pages {
             "![The start position]({start})\n\n`{}`\n",
             variant.start
         );
-        let _ = writeln!(text, "## Rules\n\n{}", paragraphs(&shown.rules));
+        let _ = writeln!(text, "## Rules\n\n{}", paragraphs(&variant.rules_text()));
         self.conditions(&mut text, variant);
         text.push_str(
             "## Pieces\n\nA filled dot is a square to which the piece moves and on which it captures, a ring one to which it only moves, a \
@@ -118,8 +117,7 @@ impl Pages {
 
     fn piece(&mut self, text: &mut String, variant: &Arc<Variant>, piece_type: PieceType) {
         let shown = &variant.presentation.piece_types[piece_type.index()];
-        let movement = betza::parse(&shown.movement).map(|movement| movement.in_words());
-        let words = movement.ok().filter(|words| !words.is_empty());
+        let words = Some(variant.movement_in_words(piece_type)).filter(|words| !words.is_empty());
         let _ = write!(
             text,
             "### {} ({})\n\nIt {} (Betza: `{}`).",

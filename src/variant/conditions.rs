@@ -312,6 +312,9 @@ const PROMOTES_VICTIMS: u32 = 1 << 13;
 const PROMOTES_BYSTANDERS: u32 = 1 << 14;
 const RANKS: u32 = 1 << 15;
 const STARTS_ELSEWHERE: u32 = 1 << 16;
+const USES_HOMES: u32 = 1 << 17;
+const USES_LADDER: u32 = 1 << 18;
+const RECOLOURS_FIRST: u32 = 1 << 19;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -343,6 +346,10 @@ impl ConditionSet {
                 | flag(spec.promotes && !spec.victims_return, PROMOTES_BYSTANDERS)
                 | flag(spec.ranks_moves(), RANKS)
                 | flag(spec.starts_elsewhere, STARTS_ELSEWHERE)
+                // Rebirths that can promote pawns are on squares that depend on the capture.
+                | flag(spec.has_need(Need::Homes) && !spec.promotes, USES_HOMES)
+                | flag(spec.has_need(Need::Ladder), USES_LADDER)
+                | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
             let all = ids.iter().map(spec).map(kinds);
@@ -515,6 +522,21 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn lend_movement(&self) -> bool {
         self.has(LENDS_MOVEMENT)
+    }
+
+    /// Whether conditions depend on the home squares of pieces.
+    pub const fn use_homes(&self) -> bool {
+        self.has(USES_HOMES)
+    }
+
+    /// Whether conditions change types along the Einstein ladder.
+    pub const fn use_ladder(&self) -> bool {
+        self.has(USES_LADDER)
+    }
+
+    /// Whether moving pieces change colour before captors are reborn.
+    pub const fn recolour_first(&self) -> bool {
+        self.has(RECOLOURS_FIRST)
     }
 
     /// Whether moves may start on other squares than that of the piece.

@@ -1,12 +1,65 @@
-//! Describes a game in words: the properties of its pieces besides their movement, its special rules, and how games end.
+//! Describes a game in words: the movement and the properties of its pieces, and how games end. `special_rules` has the rest.
 
 use super::compiled::Variant;
-use super::definition::{BareKing, Checkmate, GoalResult, Pass, Placing, Repetition, Stalemate};
+use super::course::CountingRule;
+use super::definition::{
+    BareKing, Checkmate, EffectTarget, GoalResult, Repetition, Rex, Stalemate,
+};
 use super::goals::{GoalEvent, GoalRule};
 use super::rule_set::Effect;
-use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet};
+use super::squares_text::{listed, sides_in_words};
+use crate::base::{Color, Piece, PieceType, PieceTypeSet, Square};
+use crate::betza::{self, Wording};
+use std::fmt::Write as _;
 
 impl Variant {
+    /// How a piece moves and captures, in words; empty if it does not move.
+    pub fn movement_in_words(&self, piece_type: PieceType) -> String {
+        let rules = &self.rules;
+        let text = &self.presentation.piece_types[piece_type.index()].movement;
+        let Ok(mut movement) = betza::parse(text) else {
+            return String::new();
+        };
+        let own = &self.movements[piece_type.index()];
+        if own.chains.is_empty() && !own.paths.iter().any(|path| path.modes.capture) {
+            // A king that would turn into a wall captures nothing, whatever its text says.
+            for path in &mut movement.paths {
+                path.modes.capture = false;
+            }
+            movement.paths.retain(|path| path.modes.quiet);
+        }
+        let first_moves = self.first_moves_in_words(piece_type);
+        movement.in_words_of(Wording {
+            first_moves: &first_moves,
+            castles: rules.castling_kings.contains(piece_type) && rules.castling.exists(),
+            en_passant: self.has_en_passant(),
+        })
+    }
+
+    /// From where a piece makes its first moves, as a phrase.
+    fn first_moves_in_words(&self, piece_type: PieceType) -> String {
+        let rules = &self.rules;
+        if rules.unmoved.contains(piece_type) {
+            return "from where it stood at the start".to_owned();
+        }
+        if !rules.pawns.contains(piece_type) {
+            return "from where one of its kind stood at the start".to_owned();
+        }
+        let board = rules.board.squares();
+        let usual = Color::ALL.map(|color| rules.nth_rank_of(color, 1) & board);
+        let from = Color::ALL.map(|color| {
+            if rules.rank_pawn == Some(piece_type) {
+                usual[color.index()]
+            } else {
+                rules.first_moves[Piece::new(color, piece_type).index()] & board
+            }
+        });
+        if from == usual {
+            return "from its second rank".to_owned();
+        }
+        format!("from {}", sides_in_words(board, from))
+    }
+
     /// The special properties of a piece, one phrase each.
     pub fn facts(&self, piece_type: PieceType) -> Vec<String> {
         let rules = &self.rules;
@@ -56,26 +109,86 @@ impl Variant {
             .get(Piece::new(Color::White, piece_type).index())
             && *palace & rules.board.squares() != rules.board.squares()
         {
-            let squares = palace.into_iter().map(|square| square.to_string());
-            let squares = squares.collect::<Vec<_>>().join(" ");
-            facts.push(format!("White's goes to {squares} only"));
+            let black = rules.palaces[Piece::new(Color::Black, piece_type).index()];
+            let squares = sides_in_words(rules.board.squares(), [*palace, black]);
+            facts.push(format!("goes only to {squares}"));
         }
-        for effect in &rules.hurdle_effects[piece_type.index()].effects {
+        let hops = &rules.hurdle_effects[piece_type.index()];
+        for effect in &hops.effects {
             let what = match effect {
                 Effect::Andernach => "changes colour",
                 Effect::Circe => "goes home",
                 Effect::Einstein => "changes type",
             };
-            facts.push(format!("the piece it hops over {what}"));
+            let whose = match hops.target {
+                EffectTarget::Enemy => "enemy piece",
+                EffectTarget::Friend => "piece of its own side",
+                EffectTarget::Both => "piece",
+            };
+            let kings = match hops.rex {
+                Rex::Exclusive => "",
+                Rex::Inclusive => ", kings included",
+            };
+            facts.push(format!("the {whose} it hops over {what}{kings}"));
         }
+        let named_pawn = self.name_of(piece_type).contains("pawn");
+        if rules.pawns.contains(piece_type) && !named_pawn {
+            facts.push("counts as a pawn".to_owned());
+        }
+        facts.extend(self.promotion_in_words(piece_type));
+        if rules.hand.contains(piece_type) {
+            facts.extend(self.drops_of(piece_type));
+        }
+        let goes_home = |effects: &[Effect]| effects.contains(&Effect::Circe);
+        let by_effect = rules
+            .hurdle_effects
+            .iter()
+            .any(|hops| goes_home(&hops.effects));
+        if (by_effect || rules.conditions.use_homes()) && !rules.is_wall(piece_type) {
+            facts.push(self.home_in_words(piece_type));
+        }
+        facts
+    }
+
+    /// What a piece promotes to and where, and how many pieces there may be after a promotion to it, as phrases.
+    fn promotion_in_words(&self, piece_type: PieceType) -> Vec<String> {
+        let rules = &self.rules;
+        let board = rules.board.squares();
+        let [white, black] = Color::ALL.map(|color| rules.promotion(Piece::new(color, piece_type)));
+        let zones = [white, black].map(|promotion| promotion.zone & board);
+        let is_usual = Color::ALL.into_iter().all(|color| {
+            !white.on_leaving && zones[color.index()] == rules.last_rank_of(color) & board
+        });
+        let a_move = if white.by_capture { "capture" } else { "move" };
+        let place = match zones {
+            _ if is_usual => String::new(),
+            [own, other] if white.on_leaving && own == board && other == board => {
+                format!(" by any {a_move}")
+            }
+            _ if white.on_leaving => {
+                format!(" by a {a_move} to or from {}", sides_in_words(board, zones))
+            }
+            _ => format!(" on {}", sides_in_words(board, zones)),
+        };
+        let is_free = (white.zone & !white.must & board).any();
+        let has_to = if is_free && (white.zone & white.must & board).any() {
+            ", and has to where it could never move again"
+        } else {
+            ""
+        };
+        let mut facts = Vec::new();
         let names = Color::ALL.map(|color| {
             let into = &rules.promotion(Piece::new(color, piece_type)).into;
             let names: Vec<String> = into.iter().map(|into| self.name_of(*into)).collect();
             names.join(", ")
         });
         match names {
+            _ if zones.iter().all(|zone| zone.is_empty()) => {}
             [white, black] if white == black && white.is_empty() => {}
-            [white, black] if white == black => facts.push(format!("promotes to {white}")),
+            [white, black] if white == black => {
+                let verb = if is_free { "may promote" } else { "promotes" };
+                facts.push(format!("{verb} to {white}{place}{has_to}"));
+            }
             [white, black] => {
                 let or_nothing = |names: String| {
                     if names.is_empty() {
@@ -85,131 +198,93 @@ impl Variant {
                     }
                 };
                 let (white, black) = (or_nothing(white), or_nothing(black));
-                facts.push(format!("White's promotes to {white}, Black's to {black}"));
+                let verb = if is_free { "may promote" } else { "promotes" };
+                facts.push(format!(
+                    "White's {verb} to {white}, Black's to {black}{place}{has_to}"
+                ));
             }
         }
-        if rules.hand.contains(piece_type) {
-            facts.push("can be dropped from the hand".to_owned());
+        let limits = rules
+            .promotion_limits
+            .as_ref()
+            .filter(|_| rules.can_become(piece_type));
+        let limits =
+            limits.map(|limits| Color::ALL.map(|color| limits[color.index()][piece_type.index()]));
+        match limits {
+            Some([Some(white), Some(black)]) if white == black => {
+                facts.push(format!("at most {white} of a side after a promotion to it"));
+            }
+            Some([Some(white), Some(black)]) => facts.push(format!(
+                "at most {white} of White's or {black} of Black's after a promotion to it"
+            )),
+            _ => {}
         }
         facts
     }
 
-    /// The special rules of a game (board, turns, hands, pawns) as sentences.
-    pub fn special_rules(&self) -> Vec<String> {
+    /// Where a piece can be dropped, as phrases.
+    fn drops_of(&self, piece_type: PieceType) -> Vec<String> {
         let rules = &self.rules;
-        let able = rules.capabilities;
-        let sentences = [
-            (able.wraps, "The first and the last file are neighbours."),
-            (
-                able.two_boards,
-                "There are two boards: a piece that has moved goes over to the same square of the other one, which has to be empty.",
-            ),
-            (
-                able.dynamo,
-                "Nobody captures: pieces push and pull each other along their lines, and those that cross the edge are gone.",
-            ),
-            (
-                able.drops && rules.drops.captures,
-                "Captured pieces go to the captor's hand and can be dropped on an empty square instead of a move.",
-            ),
-            (
-                able.drops && !rules.drops.captures && rules.drops.on_empty_squares,
-                "Pieces in hand can be dropped on an empty square instead of a move; captured pieces do not come there.",
-            ),
-            (
-                rules.drops.forms.iter().any(Option::is_some),
-                "Pieces can be dropped as their promoted forms, too.",
-            ),
-            (
-                rules
-                    .promotions
-                    .iter()
-                    .any(|promotion| promotion.by_capture),
-                "Pieces promote by captures alone.",
-            ),
-            (
-                rules.drops.compulsory,
-                "A side with pieces in hand has to drop one.",
-            ),
-            (
-                rules.promotion_limits.is_some(),
-                "Pawns become only what their side has too few of.",
-            ),
-            (
-                rules.castling.anywhere,
-                "Kings and rooks castle from wherever they stand at the start.",
-            ),
-            (
-                able.linked,
-                "Where a linked king moves, the other one moves in the same turn, if it can.",
-            ),
-            (
-                able.iron && !able.walls || rules.iron.iter().count() > 1,
-                "Some pieces cannot be captured.",
-            ),
-            (
-                rules.placing == Placing::Duck,
-                "After each move the side that has made it puts the only wall on another empty square.",
-            ),
-            (
-                rules.placing == Placing::Anywhere,
-                "After each move the side that has made it puts another wall on an empty square.",
-            ),
-            (
-                rules.placing == Placing::Left,
-                "A piece that moves leaves a wall on the square from which it came.",
-            ),
-            (
-                able.gating,
-                "A piece in hand can come to the square that an own piece leaves with its first move from its first rank.",
-            ),
-            (rules.must_capture, "A side that can capture has to."),
-            (
-                rules.double_step,
-                "Pawns may go two squares from their second rank.",
-            ),
-            (rules.en_passant, "Pawns capture en passant."),
-            (
-                rules.promotion_from_setup,
-                "Pawns promote to any piece of the position that was set up.",
-            ),
-        ];
-        let lengths = rules.series.as_ref().map(|series| {
-            let (white, black) = (Color::White, Color::Black);
-            let first: Vec<String> = (1..=3)
-                .flat_map(|number| {
-                    [white, black].map(|side| series.schedule.length(number, side).to_string())
-                })
-                .collect();
-            format!(
-                "The turns have {} moves and so on, White first.",
-                first.join(", ")
-            )
-        });
-        let sentences = sentences.into_iter().filter(|(is_so, _)| *is_so);
-        sentences
-            .map(|(_, text)| text.to_owned())
-            .chain(lengths)
-            .chain(self.passes_in_words())
-            .collect()
+        let drops = &rules.drops;
+        if !drops.on_empty_squares {
+            return vec![
+                "can come from the hand to a square that a piece of its side leaves".to_owned(),
+            ];
+        }
+        let board = rules.board.squares();
+        let regions = Color::ALL.map(|color| rules.drop_region(color, piece_type) & board);
+        let first = if regions != [board; 2] {
+            let squares = sides_in_words(board, regions);
+            format!("can be dropped from the hand on {squares}")
+        } else if self.drops_are_limited() {
+            "can be dropped from the hand on any empty square".to_owned()
+        } else {
+            "can be dropped from the hand".to_owned()
+        };
+        let mut facts = vec![first];
+        if drops.one_a_file.contains(piece_type) {
+            let number = match drops.most_a_file {
+                1 => "one".to_owned(),
+                number => number.to_string(),
+            };
+            facts.push(format!(
+                "cannot be dropped on a file on which its side has {number} already"
+            ));
+        }
+        if drops.square_colours.contains(piece_type) {
+            facts.push(
+                "cannot be dropped on a square of a colour on which its side has one already"
+                    .to_owned(),
+            );
+        }
+        if drops.no_mate.contains(piece_type) {
+            facts.push("cannot mate by its drop".to_owned());
+        }
+        facts
     }
 
-    /// When sides may pass, as sentences.
-    fn passes_in_words(&self) -> impl Iterator<Item = String> {
-        let passes = self.rules.passes;
-        let words = [
-            (Pass::Always, ""),
-            (Pass::Stuck, " if it has no other legal move"),
-        ];
-        words.into_iter().filter_map(move |(when, condition)| {
-            let side = match passes.map(|pass| pass == when) {
-                [true, true] => "A side",
-                [true, false] => "White",
-                [false, true] => "Black",
-                [false, false] => return None,
-            };
-            Some(format!("{side} that is not in check may pass{condition}."))
-        })
+    /// The home square of a piece as a phrase: where it is reborn.
+    fn home_in_words(&self, piece_type: PieceType) -> String {
+        let home = |color, at| self.rules.homes.of(Piece::new(color, piece_type), at);
+        let is_on = |rank: u8| {
+            Square::all().all(|at| home(Color::White, at) == Square::at(at.file(), rank))
+        };
+        if is_on(self.rules.ranks - 1) {
+            return "home square: on the last rank, on the file where it stood".to_owned();
+        }
+        if is_on(1) {
+            return "home square: on the second rank, on the file where it stood".to_owned();
+        }
+        let homes = |color| Square::all().map(|at| home(color, at)).collect();
+        let [white, black] = Color::ALL.map(homes);
+        let (own, other) = (listed(white), listed(black));
+        if white.many() {
+            format!(
+                "home squares: {own} (White) or {other} (Black), of these the one with the colour of the square where it stood"
+            )
+        } else {
+            format!("home square: {own} (White) or {other} (Black)")
+        }
     }
 
     /// The names of piece types as a phrase, such as `Queen, Rook or Pawn`; `piece` if all types are meant.
@@ -236,6 +311,12 @@ impl Variant {
             0 => "no".to_owned(),
             _ => format!("at most {left}"),
         };
+        let plural = |left: u32| if left > 1 { "s" } else { "" };
+        let held = if self.rules.capabilities.drops {
+            " on the board and in hand"
+        } else {
+            ""
+        };
         match goal.event {
             GoalEvent::Reach {
                 by,
@@ -243,10 +324,6 @@ impl Variant {
                 safe,
                 last_move,
             } => {
-                let listed = |squares: Bitboard| {
-                    let texts = squares.into_iter().map(|square| square.to_string());
-                    texts.collect::<Vec<_>>().join(" ")
-                };
                 let [white, black] = squares;
                 let of_black = if black == white {
                     String::new()
@@ -268,13 +345,22 @@ impl Variant {
                 let s = if checks == 1 { "" } else { "s" };
                 format!("a side that has given {checks} check{s} {result}")
             }
+            GoalEvent::Lost { kinds, left } if kinds.iter().count() > 1 => {
+                let (s, left) = (plural(left), at_most(left));
+                let kinds: Vec<String> = kinds.iter().map(|kind| self.name_of(kind)).collect();
+                let kinds = kinds.join(", ");
+                format!(
+                    "a side with {left} piece{s} left{held} of one of these kinds {result}: {kinds}"
+                )
+            }
             GoalEvent::Lost { kinds, left } => {
-                let (left, kinds) = (at_most(left), self.names_of(kinds));
-                format!("a side with {left} {kinds} left {result}")
+                let (s, left, kinds) = (plural(left), at_most(left), self.names_of(kinds));
+                format!("a side with {left} {kinds}{s} left{held} {result}")
             }
             GoalEvent::LostAll { kinds, left } => {
-                let (left, kinds) = (at_most(left), self.names_of(kinds));
-                format!("a side with {left} {kinds} left at all {result}")
+                let (s, left, kinds) = (plural(left), at_most(left), self.names_of(kinds));
+                let held = if held.is_empty() { " at all" } else { held };
+                format!("a side with {left} {kinds}{s} left{held} {result}")
             }
         }
     }
@@ -327,10 +413,49 @@ impl Variant {
         if let Some(winner) = rules.draws {
             ends.push(format!("every draw is a win of {}", winner.name()));
         }
-        if rules.counting.is_some() {
-            ends.push("the count of moves in the endgame draws".to_owned());
+        if let Some(counting) = &rules.counting {
+            ends.extend(self.counting_in_words(counting));
         }
         ends
+    }
+
+    /// The counts of moves that draw, as phrases.
+    fn counting_in_words(&self, rule: &CountingRule) -> Vec<String> {
+        let counted = |moves: u8| match moves {
+            0 => "no count".to_owned(),
+            moves => moves.to_string(),
+        };
+        let mut bare: Vec<String> = Vec::new();
+        for (kind, least, moves) in &rule.bare {
+            let s = if *least > 1 { "s" } else { "" };
+            let (kind, moves) = (self.name_of(*kind), counted(*moves));
+            bare.push(format!("{moves} against {least} {kind}{s}"));
+        }
+        if rule.otherwise > 0 {
+            bare.push(format!("{} against other pieces", rule.otherwise));
+        }
+        let mut first = format!(
+            "a side with a bare king draws when it has counted this number of its moves: {}",
+            bare.join(", ")
+        );
+        if rule.from_pieces {
+            first.push_str(
+                " (the count begins when no pawn is left, with the number of all pieces on the board)",
+            );
+        }
+        let mut counts = vec![first];
+        if rule.board > 0 {
+            let mut text = format!(
+                "a side whose king is not bare draws when it has counted {} of its moves, beginning when ",
+                rule.board
+            );
+            let _ = match rule.board_pieces {
+                Some(pieces) => write!(text, "it has at most {pieces} pieces"),
+                None => write!(text, "no pawn is left"),
+            };
+            counts.push(text);
+        }
+        counts
     }
 
     /// The rule of repetition, as a phrase.

@@ -42,6 +42,8 @@ mod rule_set;
 mod series;
 mod setup;
 mod source;
+mod special_rules;
+mod squares_text;
 mod tables;
 mod takes;
 mod target_lookup;

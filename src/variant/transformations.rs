@@ -51,6 +51,16 @@ impl Ladder {
         ladder
     }
 
+    /// The types of the ladder from the lowest up, and what happens beyond its ends: by effects, and by conditions.
+    pub(super) fn in_order(&self) -> (Vec<PieceType>, LadderEnds, LadderEnds) {
+        let lowest = self
+            .rungs
+            .iter()
+            .find(|rung| self.sinks[rung.index()].is_none());
+        let rungs = std::iter::successors(lowest, |rung| self.rises[rung.index()]);
+        (rungs.collect(), self.effect, self.condition)
+    }
+
     /// The type after a change: the next type up if the move captured, otherwise the next type down.
     fn changed(
         &self,

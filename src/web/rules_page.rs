@@ -70,7 +70,7 @@ pub async fn page(State(shared): State<Shared>, Asked(asked): Asked<AskedRules>)
         title: shown.title.clone(),
         inventor: shown.inventor.clone(),
         summary: shown.summary.clone(),
-        rules: shown.rules.trim().to_owned(),
+        rules: base.rules_text(),
         board: board(&variant),
         pieces: variant
             .rules

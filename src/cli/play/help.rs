@@ -89,8 +89,7 @@ pub fn pieces(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
     for piece_type in variant.rules.all_types() {
         let piece = &variant.presentation.piece_types[piece_type.index()];
-        let movement = betza::parse(&piece.movement)
-            .map_or_else(|_| String::new(), |movement| movement.in_words());
+        let movement = variant.movement_in_words(piece_type);
         let name =
             betza::name_of(&piece.movement).map_or_else(String::new, |name| format!("{name}, "));
         let has_figure = look.symbols && !piece.symbol.is_ascii() && piece.symbol.width() == 1;
