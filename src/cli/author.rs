@@ -65,7 +65,9 @@ impl NewArguments {
 /// A file that changes nothing of its parent, with the keys that authors use most in comments.
 fn template(name: &str, parent: &str, start: &str) -> String {
     format!(
-        r#"# A game for Katydid. What begins with # is ignored. All keys: variants/README.md. Step by step: docs/lessons.md.
+        r#"# A game for Katydid. What begins with # is ignored. `katydid schema` prints all keys with their meanings and defaults.
+# Among the documents of Katydid (in share/doc/katydid where it is installed) variants/README.md is the manual of such files, and
+# docs/lessons.md makes games step by step.
 # `katydid schema > katydid.schema.json` lets editors complete the keys and mark mistakes, by this line:
 #:schema katydid.schema.json
 
@@ -105,18 +107,18 @@ pub fn schema() -> Result<()> {
     let of = |path: &str| tables.iter().find(|table| table.path == path);
     let mut root = of("").map(object).unwrap_or_default();
     for table in tables.iter().filter(|table| !table.path.is_empty()) {
-        let inner = closed(&object(table));
+        let mut inner = closed(&object(table));
         if let Some((outer, key)) = table.path.split_once('.') {
             if let Some(outer) = root.get_mut(outer) {
                 outer["properties"][key]["items"] = inner;
             }
             continue;
         }
-        let shown = match table.path {
-            "piece" => json!({ "type": "array", "items": inner }),
-            _ => inner,
-        };
-        root.insert(table.path.to_owned(), shown);
+        if table.path == "piece" {
+            inner = json!({ "type": "array", "items": inner });
+        }
+        inner["description"] = root[table.path]["description"].clone();
+        root.insert(table.path.to_owned(), inner);
     }
     let mut whole = closed(&root);
     whole["$schema"] = json!("http://json-schema.org/draft-07/schema#");
@@ -141,10 +143,50 @@ fn object(table: &KeyTable) -> Map<String, Value> {
             }
             _ => {}
         }
-        property["description"] = json!(key.meaning);
+        if key.lists_squares {
+            property["pattern"] = json!(SQUARES);
+        }
+        let is_table = table.path.is_empty() && takes.contains(&Takes::Table);
+        property["description"] = if is_table {
+            json!(without_links(key.meaning))
+        } else {
+            json!(description(key))
+        };
         (key.name.to_owned(), property)
     };
     table.keys.iter().map(property).collect()
+}
+
+/// The texts that list squares: squares, ranks and files, with blanks between them.
+const SQUARES: &str = r"^\s*(([a-h][1-8]|\*[1-8]|[a-h]\*)(\s+|$))*$";
+
+/// What a key means, what its squares are written like, and what holds without it, without Markdown's links.
+fn description(key: &Key) -> String {
+    let squares = if key.lists_squares {
+        " Squares are listed with blanks between them: `a1 b2` are two squares, `*4` is a rank, `e*` a file; there are no ranges."
+    } else {
+        ""
+    };
+    let absent = match key.absent.as_str() {
+        "an error" => "Required.".to_owned(),
+        absent => format!("If absent: {absent}."),
+    };
+    without_links(&format!("{}{squares} {absent}", key.meaning))
+}
+
+/// A text whose links into the manual of variant files are words: `[goals](#goals)` is `goals (in the manual, variants/README.md)`.
+fn without_links(text: &str) -> String {
+    let mut words = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("](#") {
+        let (before, linked) = before.rsplit_once('[').unwrap_or(("", before));
+        let end = after.find(')').map_or(after.len(), |end| end + 1);
+        words.extend([before, linked, " (in the manual, variants/README.md)"]);
+        rest = &after[end..];
+    }
+    words.push_str(rest);
+    // In tables a bar is escaped.
+    words.replace(r"\|", "|")
 }
 
 /// The schema of a kind of value that a key takes.

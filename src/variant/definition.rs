@@ -10,6 +10,9 @@ use toml::Spanned;
 /// A text of a file with the place where it stands.
 pub type Text = Spanned<String>;
 
+/// A text that lists squares ([`squares`](super::zones::squares)); in the pages for people and in the JSON schema such keys take "squares".
+pub type Squares = Text;
+
 /// Numbers of a file with the place where they stand.
 pub type Numbers = Spanned<Vec<i32>>;
 
@@ -26,7 +29,8 @@ keys! {
     Definition "" {
         /// The name in UCI and XBoard: `a`-`z`, `0`-`9`, `-`, at most 40 characters.
         name: Option<Text> = None, "an error";
-        /// The game whose file this one changes.
+        /// The game whose file this one changes. What a file leaves out is inherited from there; what is said of absent keys holds where
+        /// nothing is inherited.
         inherits: Option<Text> = None, "nothing is inherited";
         /// The name for people. Not inherited.
         title: Option<String> = None, "`name`";
@@ -38,10 +42,10 @@ keys! {
         rules: String = String::new(), "empty; `katydid rules` shows what the keys say";
         /// The start position as a FEN. Its ranks and files are the size of the board (2 to 8); `*` is a square that does
         /// not exist.
-        start: Option<Text> = None, "an error";
+        start: Option<Text> = None, "an error, unless it is inherited";
         /// Letters of inherited pieces that the game does not have.
         without: Text = unplaced(""), "none";
-        /// See [Conditions](#conditions-conditions).
+        /// Rules that hold for every move, by their names in [the table of conditions](#conditions-conditions).
         conditions: Vec<Text> = Vec::new(), "none";
         /// Whether a captor changes colour `before` it is reborn, and so goes home to its new side, or `after`.
         flip: Option<Flip> = None, "`after`";
@@ -51,7 +55,7 @@ keys! {
         every_piece_also: Option<Text> = None, "none";
         /// Whether players can declare pieces of their own for positions that are set up (option `Pieces`).
         declared_pieces: bool = false;
-        /// Whether pieces push and pull instead of capturing, see [Pushing and pulling](#pushing-and-pulling-dynamo).
+        /// Whether pieces push and pull instead of capturing, as in [the game Dynamo](#pushing-and-pulling-dynamo).
         dynamo: bool = false;
         /// One table for each piece. A letter that is inherited changes that piece, a new one adds a piece (at most
         /// sixteen).
@@ -76,7 +80,7 @@ keys! {
         ends: Ends = Ends::default();
         /// Moves that are counted in the endgame.
         counting: CountingDefinition = CountingDefinition::default(), "nothing is counted";
-        /// See [Weights](#what-the-evaluation-weighs-weights).
+        /// What the evaluation weighs, by the keys of [the table of weights](#what-the-evaluation-weighs-weights).
         weights: WeightsDefinition = WeightsDefinition::new(), "the usual weights";
         /// Chances of win, draw and loss.
         chances: ChancesDefinition = ChancesDefinition::default();
@@ -92,26 +96,27 @@ keys! {
         letter: Text = unplaced(""), "an error";
         /// The name for people.
         name: Option<String> = None, "the letter";
-        /// How it moves, in Betza notation or by a name, see below.
-        movement: Option<Text> = None, "an error";
+        /// How it moves, in [Betza notation](#betza-notation) as in `WfD`, or by [a name](#movements-with-names) as `grasshopper`.
+        movement: Option<Text> = None, "an error, unless it is inherited";
         /// Whether attack on it is check and its loss decides the game.
         royal: bool = false;
-        /// Whether it is a pawn: it resets the move count, promotes, and can be taken en passant, see [Pawns](#pawns-pawns).
+        /// Whether it is a pawn: it resets the move count, promotes as `[pawns]` says, and can be taken en passant.
         pawn: bool = false;
         /// Letters of what it becomes in its promotion zone, in the order offered.
         promotion: Option<Text> = None, "its promoted form (`+R` of `R`); for a pawn without one what `[pawns]` says";
         /// Whether it has to promote where it can. With `false` it may stay what it is, unless it could never move again.
         must_promote: bool = true;
         /// Where it can be dropped from the hand, as White sees it.
-        drop: Option<Text> = None, "on any empty square";
+        drop: Option<Squares> = None, "on any empty square";
         /// The most pieces of this kind that its side may have after a promotion to it.
         limit: Option<u8> [0..=255] = None, "any number";
         /// Where its moves can lead, as White sees it: a palace. For pieces that step or leap.
-        squares: Option<Text> = None, "everywhere";
+        squares: Option<Squares> = None, "everywhere";
         /// Whether `i` in its movement stands for moves of a piece that has not moved in the game. Without it a piece makes them from
         /// each square where one of its kind stood at the start.
         unmoved: bool = false;
-        /// Letters of the enemy pieces that end that by moving to a square from which they would attack it on an empty board.
+        /// Letters of the enemy pieces that end the first moves of a piece with `unmoved` by moving to a square from which they would
+        /// attack it on an empty board.
         aimed: Text = unplaced(""), "none";
         /// Whether it captures from afar, staying where it is.
         rifle: bool = false;
@@ -140,13 +145,13 @@ keys! {
         /// Centipawns added on each rank, from its own side's first rank on: as many numbers as ranks, each -500 to 500.
         /// `[]` removes an inherited list; one that was written for a board of another size does not count.
         by_rank: Numbers [-500..=500] = unplaced([]), "nothing is added";
-        /// The same in the endgame.
+        /// As `by_rank`, in the endgame.
         endgame_by_rank: Numbers [-500..=500] = unplaced([]), "as in the opening";
         /// Centipawns added on each file, from the edge to the middle: half as many numbers as files, rounded up.
         by_file: Numbers [-500..=500] = unplaced([]), "nothing is added";
-        /// The same in the endgame.
+        /// As `by_file`, in the endgame.
         endgame_by_file: Numbers [-500..=500] = unplaced([]), "as in the opening";
-        /// Weights of evaluation terms for this piece, see [Weights](#what-the-evaluation-weighs-weights).
+        /// Weights of evaluation terms for this piece: those with a star in [the table of weights](#what-the-evaluation-weighs-weights).
         weights: WeightsDefinition = WeightsDefinition::new(), "those of `[weights]`";
         /// XBoard's picture: a slot of its piece table, 0 to 21.
         picture: Option<u8> [0..=21] = None, "a free slot";
@@ -161,7 +166,7 @@ keys! {
         /// The letter of the piece in White's corners that castles with the king; two letters if it is another one on the king's
         /// wing than on the queen's, in this order.
         white: Text = unplaced(""), "White does not castle";
-        /// The same for Black.
+        /// As `white`, for Black's corners.
         black: Text = unplaced(""), "Black does not castle";
         /// The letters of pieces with which the king goes three squares on the queen's side, e1 to b1, and the piece to c1: a
         /// piece that is bound to a square colour keeps it.
@@ -182,9 +187,9 @@ keys! {
     Pawns "pawns" {
         /// Letters of the pieces that pawns become, in the order offered.
         promotion: Text = unplaced(""), "none";
-        /// The same for White alone.
+        /// Letters of the pieces that White's pawns become.
         white: Option<Text> = None, "`promotion`";
-        /// The same for Black alone.
+        /// Letters of the pieces that Black's pawns become.
         black: Option<Text> = None, "`promotion`";
         /// Whether pawns become only pieces of which their side has fewer than at the start.
         captured_only: bool = false;
@@ -194,9 +199,9 @@ keys! {
         /// by such a move promotes; no such move is a double step.
         relay: bool = false;
         /// Where pawns make their first moves (`i` in their movement), as White sees it.
-        first_moves: Option<Text> = None, "the second rank";
+        first_moves: Option<Squares> = None, "the second rank";
         /// Where pawns can be taken en passant, as White sees it whose pawns pass there.
-        passed: Option<Text> = None, "everywhere";
+        passed: Option<Squares> = None, "everywhere";
         /// Whether pawns also become every other piece of the position that was set up.
         promotion_from_setup: bool = false;
         /// What pawns on their own first rank can do: nothing (`stuck`; those that move otherwise than in chess do move, but never
@@ -221,21 +226,21 @@ keys! {
         alice: bool = false;
     }
 
-    /// Zones of the board: squares separated by blanks, as in `"a3 a4"`; `*3` is a whole rank, `a*` a file.
+    /// Zones of the board.
     ZonesDefinition "zones" {
         /// Where forward is up the board for White's pawns, down for Black's.
-        up: Option<Text> = None, "everywhere";
+        up: Option<Squares> = None, "everywhere";
         /// Where forward is to the left for White's pawns, to the right for Black's. Squares of both lists have both
         /// directions.
-        left: Text = unplaced(""), "nowhere";
+        left: Squares = unplaced(""), "nowhere";
         /// Where White's pieces promote that have a promoted form: by a move onto such a square or from it, never by a drop.
-        white: Text = unplaced(""), "nowhere";
-        /// Where Black's pieces promote.
-        black: Text = unplaced(""), "nowhere";
+        white: Squares = unplaced(""), "nowhere";
+        /// Where Black's pieces promote that have a promoted form.
+        black: Squares = unplaced(""), "nowhere";
         /// Where White's pawns promote to what `[pawns]` says, by a move onto such a square.
-        white_pawns: Option<Text> = None, "the last rank";
-        /// Where Black's pawns do.
-        black_pawns: Option<Text> = None, "the last rank";
+        white_pawns: Option<Squares> = None, "the last rank";
+        /// Where Black's pawns promote to what `[pawns]` says, by a move onto such a square.
+        black_pawns: Option<Squares> = None, "the last rank";
         /// Whether the pieces of `white` and `black` promote by captures alone.
         by_capture: bool = false;
     }
@@ -246,20 +251,20 @@ keys! {
         /// any empty square instead of a move. FENs write hands in this order. They have to be among the first eight pieces
         /// of the file.
         hand: Text = unplaced(""), "none";
-        /// Letters of those that cannot be dropped on the first or the last rank.
+        /// Letters of the pieces that cannot be dropped on the first or the last rank.
         not_on_end_ranks: Text = unplaced(""), "none";
         /// Where White can drop pieces.
-        white: Option<Text> = None, "everywhere";
+        white: Option<Squares> = None, "everywhere";
         /// Where Black can drop pieces.
-        black: Option<Text> = None, "everywhere";
-        /// Letters of those that cannot be dropped on a file on which their side has one already.
+        black: Option<Squares> = None, "everywhere";
+        /// Letters of the pieces that cannot be dropped on a file on which their side has one of them already, or `most_a_file`.
         one_a_file: Text = unplaced(""), "none";
-        /// How many of those a file can hold before that.
+        /// How many pieces of a kind in `one_a_file` a side can have on a file.
         most_a_file: u8 [0..=255] = 1;
-        /// Letters of those of which a side has at most one on each square colour by its drops, such as bishops. While one is in
+        /// Letters of the pieces of which a side has at most one on each square colour by its drops, such as bishops. While one is in
         /// hand, its side's other drops leave it a square of the colour that it needs.
         square_colours: Text = unplaced(""), "none";
-        /// Letters of those whose drop may not mate.
+        /// Letters of the pieces whose drop may not mate.
         no_mate: Text = unplaced(""), "none";
         /// Whether captured pieces come to the hand. With `false` only what the start position has in hand can be dropped.
         captures: bool = true;
@@ -283,7 +288,7 @@ keys! {
         /// wall, goes to its square or slides through it; hoppers leap it as they leap pieces. FENs write `*`.
         placing: Placing = Placing::Never;
         /// Where walls can be placed. A move that leaves no such square empty is not possible.
-        squares: Option<Text> = None, "everywhere";
+        squares: Option<Squares> = None, "everywhere";
         /// The name of a wall for people.
         name: Option<String> = None, "`Duck` with `placing = \"duck\"`, else `Wall`";
     }
@@ -306,9 +311,9 @@ keys! {
         /// When a side that is not in check may pass: `never`, at any time (`always`), or only without another legal move
         /// (`stuck`), which is then no stalemate. The text of it is `0000`, in notation `--`.
         pass: Pass = Pass::Never;
-        /// The same for White alone.
+        /// As `pass`, for White alone.
         white_pass: Option<Pass> = None, "as `pass`";
-        /// The same for Black alone.
+        /// As `pass`, for Black alone.
         black_pass: Option<Pass> = None, "as `pass`";
     }
 
@@ -320,7 +325,7 @@ keys! {
         /// What the effect E gives beyond the ends of the ladder: `hurdler` (the hurdler's own type), `stay`, or the name of
         /// a piece, which then stays it.
         ends: Text = unplaced("hurdler"), "`hurdler`";
-        /// What the condition `einstein` gives there: `stay`, or the name of a piece, which then stays it.
+        /// What the condition `einstein` gives beyond the ends of the ladder: `stay`, or the name of a piece, which then stays it.
         condition_ends: Text = unplaced("stay"), "`stay`";
     }
 
@@ -333,8 +338,8 @@ keys! {
         /// in check nor mated. `flip` is the same, but conditions that recolour moving pieces recolour kings too. With
         /// `spare` a side with several kings is in check only if all are attacked, and can lose all but one.
         kings: Option<Kings> = None, "`one`; `any` where `rex = \"inclusive\"`";
-        /// Further ends of the game, in the order in which they count, each a table: see
-        /// [Goals](#goals-goals-in-ends).
+        /// Further ends of the game, in the order in which they count, each a table with the keys of [goals](#goals-goals-in-ends), as in
+        /// `{ reach = "*8", by = "K" }`.
         goals: Vec<GoalDefinition> = Vec::new(), "none";
         /// What checkmate means for the side that is mated.
         checkmate: Checkmate = Checkmate::Loses;
@@ -351,8 +356,8 @@ keys! {
         move_limit: u16 [0..=65535] = 100;
         /// The occurrence of a position that ends the game, 2 to 20. With `0` none does.
         repetitions: u8 [0..=0, 2..=20] = 3;
-        /// What that means: a `draw`, that the side which has brought the position about `loses` or `wins`, or that `white` or
-        /// `black` wins.
+        /// What the occurrence of a position that ends the game means: a `draw`, that the side which has brought the position about
+        /// `loses` or `wins`, or that `white` or `black` wins.
         repetition: Repetition = Repetition::Draw;
         /// Whether a side `loses` by a repetition that has given check with each of its moves since the first of these
         /// occurrences; where both have, `repetition` holds.
@@ -367,7 +372,7 @@ keys! {
         bare: Text = unplaced(""), "nothing is counted";
         /// How many moves a side counts whose king is not bare; 0 for none.
         board: u8 [0..=80] = 0;
-        /// With at most how many pieces, its king included, a side begins this count.
+        /// With at most how many pieces, its king included, a side begins the count of `board`.
         board_pieces: Option<u8> [0..=255] = None, "any number, when no pawn is left";
         /// Whether the count of a bare king begins with the number of all pieces on the board, and waits for the last pawn.
         from_pieces: bool = false;
@@ -376,10 +381,10 @@ keys! {
     /// A goal.
     GoalDefinition "ends.goals" {
         /// Squares that a piece of White's reaches; those of Black's too, unless `reach_black` lists others.
-        reach: Text = unplaced(""), "none";
+        reach: Squares = unplaced(""), "none";
         /// Squares that a piece of Black's reaches.
-        reach_black: Option<Text> = None, "those of `reach`";
-        /// Letters of the pieces that can reach them.
+        reach_black: Option<Squares> = None, "those of `reach`";
+        /// Letters of the pieces that can reach them, in `reach` and `reach_black`.
         by: Text = unplaced(""), "royal pieces";
         /// Whether only a piece counts there that the other side could not capture.
         safe: bool = false;
@@ -388,13 +393,13 @@ keys! {
         /// The number of checks that a side gives, 1 to 100. FENs write those that are left to White and Black before the
         /// half-move clock, as in `3+3`.
         checks: Option<u8> [1..=100] = None, "none";
-        /// Letters: a side has no piece left of one of these kinds.
+        /// Letters: a side has no piece left of one of these kinds, on the board and in hand.
         lost: Text = unplaced(""), "none";
-        /// Letters: a side has no piece left of any of these kinds; `*` stands for all.
+        /// Letters: a side has no piece left of any of these kinds, on the board and in hand; `*` stands for all.
         lost_all: Text = unplaced(""), "none";
-        /// How many pieces may be left with `lost` and `lost_all`.
+        /// How many pieces a side may have left when it has reached `lost` or `lost_all`.
         left: u8 [0..=255] = 0;
-        /// What it means for the side that has reached, given or lost that.
+        /// What it means for the side that has reached the squares, given the checks or lost the pieces.
         result: Option<GoalResult> = None, "`wins`; `loses` with `lost` and `lost_all`";
     }
 

@@ -48,6 +48,7 @@ macro_rules! keys {
                         name: [$($name,)? stringify!($key)][0],
                         meaning: concat!($($doc),+).trim(),
                         ranges: vec![$($($range),+)?],
+                        lists_squares: stringify!($type).contains("Squares"),
                         absent: [$($absent.to_owned(),)? format!("`{default:?}`").to_lowercase()][0].clone(),
                     }
                 }),*],
@@ -78,6 +79,8 @@ pub struct Key {
     pub meaning: &'static str,
     /// What the number may be, or each number of a list; empty for keys that take no numbers.
     pub ranges: Vec<RangeInclusive<i64>>,
+    /// Whether the text is a list of squares.
+    pub lists_squares: bool,
     /// The default value or its effect, in words.
     pub absent: String,
 }

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 /// What a key takes, in words.
 fn value_of(table: &KeyTable, key: &Key) -> String {
     match table.takes(key).into_iter().next() {
+        Some(Takes::Text) if key.lists_squares => "squares".to_owned(),
         Some(Takes::Text) => "text".to_owned(),
         Some(Takes::Words(words)) => {
             let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();

@@ -92,6 +92,9 @@ fn a_new_file_is_a_game_to_begin_with() {
     let file = folder.path().join("mine.toml").display().to_string();
     let said = output(&["new", "my-game", "--inherits", "hopgi", "--output", &file]);
     assert!(said.contains(&format!("katydid check {file}")), "{said}");
+    let text = std::fs::read_to_string(&file).expect("the file");
+    assert!(text.contains("`katydid schema` prints all keys"), "{text}");
+    assert!(text.contains("share/doc/katydid"), "{text}");
     let checked = output(&["check", &file]);
     assert!(checked.starts_with("OK my-game\n"), "{checked}");
     assert!(!checked.contains("warning"), "{checked}");
@@ -158,6 +161,20 @@ fn the_schema_has_every_key_of_the_games() {
     let piece = &keys["piece"]["items"]["properties"];
     assert_eq!(piece["letter"]["pattern"], r"^\+?[A-Z]$");
     assert_eq!(piece["by_rank"]["items"]["minimum"], -500);
+    let described = |key: &str| goals[key]["description"].as_str().unwrap_or_default();
+    assert!(
+        described("by").ends_with("If absent: royal pieces."),
+        "{}",
+        described("by")
+    );
+    assert!(described("lost").contains("on the board and in hand"));
+    assert!(described("reach").contains("`*4` is a rank, `e*` a file"));
+    let pattern = goals["reach"]["pattern"].as_str();
+    assert_eq!(pattern, piece["drop"]["pattern"].as_str());
+    assert!(pattern.is_some_and(|pattern| pattern.starts_with('^')));
+    assert_eq!(keys["ends"]["description"], "How games end.");
+    let text = schema.to_string();
+    assert!(!text.contains("](") && !text.contains("see below") && !text.contains("Spanned"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
     let mut games = 0;
     for folder in ["", "examples", "weights", "more"].map(|name| folder.join(name)) {
