@@ -10,8 +10,11 @@ const FOLDERS: [(&str, &str); 4] = [
     ("armies", "include_str"),
     ("more", "include_str"),
     ("networks", "include_bytes"),
-    ("weights", "include_str"),
+    (WEIGHTS, "include_str"),
 ];
+
+/// The folder whose files are embedded without their comments, which say how they were fitted.
+const WEIGHTS: &str = "weights";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
@@ -42,10 +45,24 @@ fn list(folder: &str, include: &str) -> Result<(), Box<dyn Error>> {
     let mut slice = "&[\n".to_owned();
     for path in paths {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let path = path.to_string_lossy();
+        let path = if folder == WEIGHTS {
+            without_comments(&path)?
+        } else {
+            path.to_string_lossy().into_owned()
+        };
         writeln!(slice, "({name:?}, {include}!({path:?})),")?;
     }
     slice.push(']');
     let out = Path::new(&std::env::var("OUT_DIR")?).join(format!("{folder}.rs"));
     Ok(std::fs::write(out, slice)?)
+}
+
+/// Writes a file without the lines that are comments; returns its path.
+fn without_comments(path: &Path) -> Result<String, Box<dyn Error>> {
+    println!("cargo:rerun-if-changed={}", path.display());
+    let text = std::fs::read_to_string(path)?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let file = Path::new(&std::env::var("OUT_DIR")?).join(path.file_name().unwrap_or_default());
+    std::fs::write(&file, lines.collect::<Vec<_>>().join("\n"))?;
+    Ok(file.to_string_lossy().into_owned())
 }
