@@ -2,12 +2,13 @@
 //!
 //! - `ini`: the definitions as texts, with what they inherit
 //! - `reading`: the keys, marked when they are used; those left over cannot be expressed
-//! - `start`, `squares`, `pieces`: the values of keys
+//! - `start`, `squares`, `pieces`, `movement`: the values of keys
 //! - `game`: the variant file; `ends`: the ends of its games
 
 mod ends;
 mod game;
 mod ini;
+mod movement;
 mod pieces;
 mod reading;
 mod squares;

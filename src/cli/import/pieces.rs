@@ -1,5 +1,6 @@
 //! The pieces of a definition: named ones, and custom pieces with a given movement.
 
+use super::movement::{has_first_moves, ordered, translated};
 use super::reading::Reading;
 
 /// The named pieces: name in a definition, name for people, movement. Pawns and kings have further rules.
@@ -30,12 +31,12 @@ const NAMED: [(&str, &str, &str); 36] = [
     ("dragonHorse", "Horse", "BW"),
     ("clobber", "Clobber", "cW"),
     ("breakthrough", "Breakthrough pawn", "fmWfF"),
-    ("immobile", "Immobile piece", ""),
+    ("immobile", "Immobile piece", "-"),
     ("cannon", "Cannon", "mRcpR"),
     ("soldier", "Soldier", "fsW"),
     ("horse", "Mao", "nN"),
     ("elephant", "Elephant", "nA"),
-    ("janggiElephant", "Janggi elephant", "nZ"),
+    ("janggiElephant", "Janggi elephant", "afsafW"),
     ("banner", "Banner", "RcpRnN"),
     ("wazir", "Wazir", "W"),
     ("commoner", "Commoner", "K"),
@@ -88,12 +89,18 @@ pub fn pieces(reading: &mut Reading<'_>) -> Vec<Piece> {
         };
         let movement = value.split_once(':').map(|(_, movement)| movement.trim());
         if let (Some(letter), Some(movement)) = (letter_of(value), movement) {
-            add(
-                &kind,
-                &format!("Piece {letter}"),
-                &ordered(movement),
-                letter,
-            );
+            let name = format!("Piece {letter}");
+            let movement = understood(reading, &kind, movement);
+            let pawns = reading
+                .letters("pawnTypes")
+                .or_else(|| reading.text("pawn").and_then(letter_of));
+            if has_first_moves(&movement) && pawns.is_none_or(|pawns| !pawns.contains(&letter)) {
+                reading.refuse(
+                    &kind,
+                    "`i` of a piece that is no pawn, by `doubleStepRegion`",
+                );
+            }
+            add(&kind, &name, &movement, letter);
         } else if !value.is_empty() {
             reading.refuse(&kind, "expected a letter and a movement, as in `p:mfWcfF`");
         }
@@ -102,26 +109,22 @@ pub fn pieces(reading: &mut Reading<'_>) -> Vec<Piece> {
         && let Some(letter) = letter_of(value)
     {
         let movement = value.split_once(':').map_or("K", |(_, movement)| movement);
-        add("king", "King", &ordered(movement.trim()), letter);
+        let movement = understood(reading, "king", movement.trim());
+        if has_first_moves(&movement) {
+            reading.refuse(
+                "king",
+                "`i` of a piece that is no pawn, by `doubleStepRegion`",
+            );
+        }
+        add("king", "King", &movement, letter);
     }
     found
 }
 
-/// A movement with the modifiers of each atom in Katydid's order (first move, directions, modes); the format allows any order.
-fn ordered(movement: &str) -> String {
-    let is_small = |letter: char| letter.is_ascii_lowercase();
-    let mut text = String::new();
-    let mut rest = movement;
-    while !rest.is_empty() {
-        let (small, behind) =
-            rest.split_at(rest.find(|letter| !is_small(letter)).unwrap_or(rest.len()));
-        for letters in ["i", "fblrsvh"] {
-            text.extend(small.chars().filter(|letter| letters.contains(*letter)));
-        }
-        text.extend(small.chars().filter(|letter| !"ifblrsvh".contains(*letter)));
-        let atom = behind.find(is_small).unwrap_or(behind.len());
-        text.push_str(&behind[..atom]);
-        rest = &behind[atom..];
-    }
-    text
+/// The movement of a key in Katydid's notation; the key is reported if its moves cannot be expressed.
+fn understood(reading: &mut Reading<'_>, key: &str, movement: &str) -> String {
+    translated(movement).unwrap_or_else(|| {
+        reading.refuse(key, "a movement without an equivalent");
+        ordered(movement)
+    })
 }

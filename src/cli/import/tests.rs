@@ -211,3 +211,46 @@ fn pieces_that_are_placed_can_castle() {
     assert_eq!(castles("mine"), castles("placement"));
     assert!(castles("mine").1.contains(" b K "), "{}", castles("mine").1);
 }
+
+/// The movements are those that pyffish plays.
+#[test]
+fn movements_are_translated() {
+    for (theirs, ours) in [
+        ("N", Some("N")),
+        ("mfWcfF", Some("fmWfcF")),
+        ("fK", Some("fFfW")),
+        ("bK", Some("bFbW")),
+        ("frK", Some("rWfrF")),
+        ("fQ", Some("fBfR")),
+        ("L", Some("C")),
+        ("pW", Some("pR")),
+        ("gB3", Some("pB3")),
+        ("nR", Some("R")),
+        ("lnZ", Some("laflafWlafrafW")),
+        ("mWcfeFimfnD", Some("mWfceFifmnD")),
+        ("nC", None),
+        ("AA", None),
+        ("gD", None),
+        ("fRcpR", None),
+        ("mafsW", None),
+        ("hK", None),
+    ] {
+        let text = format!("[mine:chess]\nbishop = -\nking = k:{theirs}\n");
+        let (file, unsaid) = imported(&text, "mine");
+        let named = unsaid
+            .iter()
+            .any(|one| one.contains("a movement without an equivalent"));
+        assert_eq!(named, ours.is_none(), "{theirs}: {unsaid:?}");
+        if let Some(ours) = ours {
+            let line = format!("movement = \"{ours}isO2\"");
+            assert!(file.lines().any(|other| other == line), "{line} in {file}");
+        }
+    }
+    let text = "[mine:chess]\nbishop = -\ncustomPiece1 = m:imNcN\njanggiElephant = b";
+    let (file, unsaid) = imported(text, "mine");
+    assert!(file.contains("\"afsafW\""), "{file}");
+    assert!(
+        unsaid.len() == 1 && unsaid[0].starts_with("customPiece1 = m:imNcN"),
+        "{unsaid:?}"
+    );
+}
