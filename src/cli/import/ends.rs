@@ -1,7 +1,6 @@
 //! The ends of games (goals, mate, stalemate, limits and counts), and passes.
 
 use super::game::{Game, said};
-use super::reading::Reading;
 use std::fmt::Write as _;
 
 impl Game<'_> {
@@ -23,25 +22,30 @@ impl Game<'_> {
             self.ends
                 .push(format!("goals = [{}]", self.goals.join(", ")));
         }
-        match self.reading.text("checkmateValue") {
+        match self.reading.result("checkmateValue") {
             Some("win") => self.ends.push(said("checkmate", "wins")),
             Some("draw") => self.reading.refuse("checkmateValue", "a mate that draws"),
             _ => {}
         }
         let counts = self.reading.flag("stalematePieceCount", false);
-        match self.reading.text("stalemateValue") {
-            _ if counts => self.ends.push(said("stalemate", "fewer")),
-            Some("win") => self.ends.push(said("stalemate", "wins")),
-            Some("loss") => self.ends.push(said("stalemate", "loses")),
+        // With `stalematePieceCount`, the value is that of the side with fewer pieces.
+        match (self.reading.result("stalemateValue"), counts) {
+            (Some("win"), true) => self.ends.push(said("stalemate", "fewer")),
+            (Some("loss"), true) => {
+                let why = "a stalemate that the side with more pieces wins";
+                self.reading.refuse("stalematePieceCount", why);
+            }
+            (Some("win"), false) => self.ends.push(said("stalemate", "wins")),
+            (Some("loss"), false) => self.ends.push(said("stalemate", "loses")),
             _ => {}
         }
         match self.reading.text("materialCounting") {
             Some("blackdrawodds") => self.ends.push(said("draws", "black")),
             Some("whitedrawodds") => self.ends.push(said("draws", "white")),
+            Some("none" | "") | None => {}
             Some(_) => self
                 .reading
                 .refuse("materialCounting", "pieces are not counted"),
-            None => {}
         }
         match self.reading.number("nMoveRule", 50) {
             50 => {}
@@ -73,7 +77,7 @@ impl Game<'_> {
                 .refuse("nFoldRule", "expected 0, or an occurrence from 2 to 20"),
         }
         let of_white = self.reading.flag("nFoldValueAbsolute", false);
-        let result = match (self.reading.text("nFoldValue"), of_white) {
+        let result = match (self.reading.result("nFoldValue"), of_white) {
             (Some("win"), true) => "white",
             (Some("loss"), true) => "black",
             (Some("win"), false) => "loses",
@@ -90,19 +94,21 @@ impl Game<'_> {
 
     /// The counting rules of an endgame (Makruk and others).
     fn counting(&mut self) {
-        if self.reading.flag("pieceDrops", false) && self.reading.text("countingRule").is_some() {
+        let rule = self.reading.text("countingRule");
+        let counts = !matches!(rule, Some("none" | "") | None);
+        if self.reading.flag("pieceDrops", false) && counts {
             return self
                 .reading
                 .refuse("countingRule", "where pieces are dropped");
         }
-        let (bare, board) = match self.reading.text("countingRule") {
+        let (bare, board) = match rule {
             Some("makruk") => ("RR8 R16 SS22 NN32 S44 64", "board = 64\nfrom_pieces = true"),
             Some("cambodian") => (
                 "RR7 R15 SS21 NN31 S43 63",
                 "board = 63\nboard_pieces = 3\nfrom_pieces = true",
             ),
             Some("asean") => ("R16 S44 N64", ""),
-            Some("none") | None => return,
+            Some("none" | "") | None => return,
             Some(_) => {
                 let expected = "expected `makruk`, `cambodian` or `asean`";
                 return self.reading.refuse("countingRule", expected);
@@ -124,17 +130,25 @@ impl Game<'_> {
 
     /// The rules for passing.
     pub(super) fn passes(&mut self) {
+        let mut any_always = false;
         for (side, key) in [("White", "white_pass"), ("Black", "black_pass")] {
-            let of_side =
-                |reading: &mut Reading<'_>, key| reading.of_side(key, side) == Some("true");
-            let always = of_side(&mut self.reading, "pass");
-            let stuck = of_side(&mut self.reading, "passOnStalemate");
+            let always = self.reading.flag_of_side("pass", side);
+            let stuck = self.reading.flag_of_side("passOnStalemate", side);
+            any_always |= always;
             if always || stuck {
                 let when = if always { "always" } else { "stuck" };
                 self.turns.push(said(key, when));
             }
         }
         if self.turns.len() == 2 {
+            // Two sides that pass because they are stuck repeat the position, which draws as well.
+            let draws = "two passes in a row, which draw";
+            let repeats = |end: &String| end.starts_with("repetition");
+            if any_always {
+                self.reading.refuse("pass", draws);
+            } else if self.ends.iter().any(repeats) {
+                self.reading.refuse("passOnStalemate", draws);
+            }
             // A side that may pass is never stalemated.
             self.ends.retain(|end| !end.starts_with("stalemate"));
         }

@@ -1,6 +1,7 @@
 //! Converts a definition of Fairy-Stockfish's to a variant file.
 
 use super::ini::Keys;
+use super::movement::quiet_steps;
 use super::pieces::{Piece, pieces};
 use super::reading::Reading;
 use super::squares::Squares;
@@ -83,6 +84,7 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
     let castles = game.castling();
     game.pawns();
     game.promotions();
+    game.immobility();
     let drops = game.drops();
     Ok(game.written(name, place, drops, castles))
 }
@@ -177,8 +179,8 @@ impl Game<'_> {
                 reading.refuse(&sides[1], "other squares for White than for Black");
             }
         }
-        if reading.flag("cambodianMoves", false) {
-            reading.flag("gating", false);
+        // Without `gating`, the first moves of `cambodianMoves` are never made.
+        if reading.flag("cambodianMoves", false) && reading.flag("gating", false) {
             let rook = self.of_kind("rook").unwrap_or_default();
             for piece in &mut self.pieces {
                 let (movement, aimed) = match piece.kind.as_str() {
@@ -231,7 +233,10 @@ impl Game<'_> {
     /// Kings, and the pieces that are royal or end the game by extinction.
     fn royals(&mut self) {
         self.royals.extend(self.of_kind("king"));
-        let value = self.reading.text("extinctionValue").unwrap_or("none");
+        let value = match self.reading.text("extinctionValue") {
+            Some("none" | "") | None => "none",
+            Some(_) => self.reading.result("extinctionValue").unwrap_or("none"),
+        };
         let types = self
             .reading
             .letters("extinctionPieceTypes")
@@ -291,7 +296,7 @@ impl Game<'_> {
         let king = self.reading.letters("castlingKingPiece");
         let king = king.or_else(|| self.of_kind("king"));
         let files =
-            ["Kingside", "Queenside"].map(|wing| self.reading.text(&format!("castling{wing}File")));
+            ["Kingside", "Queenside"].map(|wing| self.reading.file(&format!("castling{wing}File")));
         let anywhere = self.reading.flag("chess960", false);
         let dropped = self.reading.flag("castlingDroppedPiece", false);
         let sides = [("White", "white", true), ("Black", "black", false)];
@@ -355,7 +360,7 @@ impl Game<'_> {
         if castles && dropped {
             self.castling.push("dropped = true".to_owned());
         }
-        let arrivals = format!("{}{}", files[0].unwrap_or("g"), files[1].unwrap_or("c"));
+        let arrivals = format!("{}{}", files[0].unwrap_or('g'), files[1].unwrap_or('c'));
         if castles && arrivals != "gc" {
             self.castling.push(said("arrivals", &arrivals));
         }
@@ -538,8 +543,49 @@ impl Game<'_> {
             ]);
         }
         let limits = self.reading.text("promotionLimit").unwrap_or_default();
-        for (letter, limit) in pairs(limits) {
-            self.line(&letter, format!("limit = {limit}"));
+        let numbers = pairs(limits).all(|(_, limit)| limit.parse::<u32>().is_ok());
+        if numbers && pairs(limits).count() == limits.split_whitespace().count() {
+            for (letter, limit) in pairs(limits) {
+                self.line(&letter, format!("limit = {limit}"));
+            }
+        } else {
+            let why = "expected letters and numbers, as in `g:1 a:2`";
+            self.reading.refuse("promotionLimit", why);
+        }
+    }
+
+    /// Compares what happens on squares from which a piece can never move on: Katydid lets a piece that promotes enter them by promotion
+    /// alone, and other pieces enter them as usual; `immobilityIllegal` forbids them to all pieces, and no other key does.
+    fn immobility(&mut self) {
+        let immobile = self.reading.flag("immobilityIllegal", false);
+        let zone = self.reading.squares("promotionRegion", "White");
+        let zone = zone.unwrap_or(Squares::rank(8)).on(self.board);
+        let has_form = |letter: &str| {
+            let form = format!("+{letter}");
+            self.pieces.iter().any(|piece| piece.letter == form)
+        };
+        let wrong = self.pieces.iter().any(|piece| {
+            let dead = Squares::without_steps(&quiet_steps(&piece.movement), self.board);
+            let promotes = has_form(&piece.letter) || self.pawns.contains(&piece.letter);
+            let optional = piece
+                .lines
+                .iter()
+                .any(|line| line == "must_promote = false");
+            if dead.is_empty() || piece.movement == "-" {
+                false
+            } else if immobile {
+                !(promotes && dead.and(zone) == dead)
+            } else {
+                optional && !dead.and(zone).is_empty()
+            }
+        });
+        if wrong {
+            let why = if immobile {
+                "of pieces that cannot promote where they could not move again"
+            } else {
+                "a piece that could never move again has to promote here"
+            };
+            self.reading.refuse("immobilityIllegal", why);
         }
     }
 
@@ -561,11 +607,19 @@ impl Game<'_> {
     /// Drops, and the pieces that go to a hand.
     fn drops(&mut self) -> bool {
         let mut drops = self.reading.flag("pieceDrops", false);
+        if !self.reading.flag("dropChecks", true) && drops {
+            self.reading
+                .refuse("dropChecks", "drops that may not give check");
+        }
         if self.reading.flag("seirawanGating", false) {
-            self.reading.flag("gating", false);
-            let way = if drops { "also" } else { "only" };
-            self.drops.push(said("gating", way));
-            drops = true;
+            if self.reading.flag("gating", false) {
+                let way = if drops { "also" } else { "only" };
+                self.drops.push(said("gating", way));
+                drops = true;
+            } else {
+                // Then no piece gates, and the files of pieces that could are no rights.
+                self.start.castling.retain(|right| "KQkq-".contains(right));
+            }
         }
         let captures = self.reading.flag("capturesToHand", false);
         let keys = [
@@ -597,6 +651,14 @@ impl Game<'_> {
             .unwrap_or(Squares::rank(8));
         if !drops {
             return false;
+        }
+        if captures && self.reading.letters("petrifyOnCaptureTypes") > Some(String::new()) {
+            let why = "with `capturesToHand`, captors that the other side holds";
+            self.reading.refuse("petrifyOnCaptureTypes", why);
+        }
+        if must && (captures || regions.iter().any(Option::is_none)) {
+            let why = "a check that no drop answers is answered by other moves";
+            self.reading.refuse("mustDrop", why);
         }
         let held = self
             .start
@@ -641,18 +703,21 @@ impl Game<'_> {
         if let Some(pawn) = self.of_kind("shogiPawn").filter(|_| no_mate) {
             self.drops.push(said("no_mate", &pawn));
         }
-        let ranks = self.board.1;
         for piece in &mut self.pieces {
-            let far = match piece.kind.as_str() {
-                _ if !hand.contains(&piece.letter) => continue,
-                "pawn" => {
-                    let far = if zone { Squares::NONE } else { promotion };
-                    if first { far } else { far.or(Squares::rank(1)) }
-                }
-                "shogiPawn" | "lance" if immobile => Squares::rank(ranks),
-                "shogiKnight" if immobile => Squares::rank(ranks).or(Squares::rank(ranks - 1)),
-                _ => continue,
-            };
+            if !hand.contains(&piece.letter) {
+                continue;
+            }
+            let mut far = Squares::NONE;
+            if piece.kind == "pawn" {
+                far = if zone { far } else { promotion };
+                far = if first { far } else { far.or(Squares::rank(1)) };
+            }
+            if immobile {
+                far = far.or(Squares::without_steps(
+                    &quiet_steps(&piece.movement),
+                    self.board,
+                ));
+            }
             if !far.on(self.board).is_empty() {
                 piece
                     .lines

@@ -356,6 +356,23 @@ pub fn translated(text: &str) -> Option<String> {
         .or_else(|| Some(written(&wanted)).filter(means))
 }
 
+/// The strides that a piece can make to an empty square, its first moves left out.
+pub fn quiet_steps(movement: &str) -> Vec<Stride> {
+    let paths = parse(movement)
+        .map(|movement| movement.paths)
+        .unwrap_or_default();
+    let quiet = paths
+        .iter()
+        .filter(|path| path.modes.quiet && !path.modes.initial);
+    quiet
+        .map(|path| {
+            path.legs.iter().fold(path.last, |sum, leg| {
+                Stride::new(sum.files + leg.stride.files, sum.ranks + leg.stride.ranks)
+            })
+        })
+        .collect()
+}
+
 /// Whether a movement has moves from the initial square alone.
 pub fn has_first_moves(movement: &str) -> bool {
     parse(movement).is_ok_and(|movement| movement.needs.first_move.is_some())

@@ -14,9 +14,10 @@ const OF_FRONT_ENDS: [&str; 5] = [
 ];
 
 /// Default values with which a key changes nothing, besides those in `NO`.
-const USUAL: [(&str, &str); 6] = [
+const USUAL: [(&str, &str); 7] = [
     ("flagPieceCount", "1"),
     ("soldierPromotionRank", "1"),
+    ("mustDropType", "*"),
     ("castlingRank", "1"),
     ("castlingKingFile", "e"),
     ("castlingRookKingsideFile", "h"),
@@ -50,15 +51,58 @@ impl<'a> Reading<'a> {
         Some(if value == "-" { "" } else { value })
     }
 
-    /// Whether the value of a key is `true`; `usual` if the key is missing.
+    /// Whether the value of a key is `true`; `usual` if the key is missing. Another value than `true` and `false` is reported, and means no.
     pub fn flag(&mut self, key: &str, usual: bool) -> bool {
-        self.text(key).map_or(usual, |value| value == "true")
+        match self.text(key) {
+            None => usual,
+            Some("true") => true,
+            Some("false") => false,
+            Some(_) => {
+                self.refuse(key, "expected `true` or `false`");
+                false
+            }
+        }
     }
 
-    /// The number of a key; `usual` if the key is missing or its value is not a number.
+    /// The flag of a key for one side, or else for both sides; no if both keys are missing.
+    pub fn flag_of_side(&mut self, key: &str, side: &str) -> bool {
+        let both = self.flag(key, false);
+        self.flag(&format!("{key}{side}"), both)
+    }
+
+    /// The number of a key; `usual` if the key is missing, or if its value is not a number, which is reported.
     pub fn number(&mut self, key: &str, usual: u32) -> u32 {
-        let value = self.text(key);
-        value.and_then(|value| value.parse().ok()).unwrap_or(usual)
+        let Some(value) = self.text(key) else {
+            return usual;
+        };
+        value.parse().unwrap_or_else(|_| {
+            self.refuse(key, "expected a number");
+            usual
+        })
+    }
+
+    /// The result that a key gives: `win`, `loss` or `draw`. Another value is reported.
+    pub fn result(&mut self, key: &str) -> Option<&'a str> {
+        let value = self.text(key)?;
+        if matches!(value, "win" | "loss" | "draw") {
+            return Some(value);
+        }
+        self.refuse(key, "expected `win`, `loss` or `draw`");
+        None
+    }
+
+    /// The letter of the file that a key gives by its letter or number. Another value is reported.
+    pub fn file(&mut self, key: &str) -> Option<char> {
+        let value = self.text(key)?;
+        let file = match value.as_bytes() {
+            [letter @ b'a'..=b'h'] => Some(char::from(*letter)),
+            [number @ b'1'..=b'8'] => Some(char::from(number - b'1' + b'a')),
+            _ => None,
+        };
+        if file.is_none() {
+            self.refuse(key, "expected a file, as in `g`");
+        }
+        file
     }
 
     /// The letters of pieces that a key lists, in upper case and without blanks.

@@ -1,5 +1,7 @@
 //! Sets of squares of a board of at most 8x8 in the notation of both formats: `d4 e4`, `*8` for a rank, `a*` for a file.
 
+use katydid::betza::Stride;
+
 /// A set of squares, one bit per square: a1 is the lowest, then b1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Squares(u64);
@@ -50,6 +52,26 @@ impl Squares {
     /// The squares of a board that are not in the set.
     pub fn rest(self, board: (usize, usize)) -> Self {
         Self(!self.0).on(board)
+    }
+
+    /// The squares of a board from which none of the strides of a piece of White's stays on it.
+    pub fn without_steps(steps: &[Stride], (files, ranks): (usize, usize)) -> Self {
+        let stays = |at: usize, by: i8, most: usize| {
+            at.checked_add_signed(isize::from(by))
+                .is_some_and(|to| to < most)
+        };
+        let mut squares = Self::NONE;
+        for rank in 0..ranks {
+            for file in 0..files {
+                let goes_on = |step: &Stride| {
+                    stays(file, step.files, files) && stays(rank, step.ranks, ranks)
+                };
+                if !steps.iter().any(goes_on) {
+                    squares.0 |= 1 << (8 * rank + file);
+                }
+            }
+        }
+        squares
     }
 
     /// The intersection.

@@ -118,7 +118,7 @@ fn pieces_in_hand_come_first_in_a_file() {
 fn keys_of_a_definition_become_keys_of_a_file() {
     let text = "[mine:3check]\ncustomPiece1 = z:C\ncustomPiece2 = p:mWcfeFimfnD\npawnTypes = p\npromotionLimit = z:2\n\
                 promotionPieceTypesBlack = zq\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\nmandatoryPawnPromotion = false\n\
-                nMoveRule = 60\nmaterialCounting = blackdrawodds\nstalematePieceCount = true\ncastlingKingsideFile = h\npassOnStalemateWhite = true\n\
+                nMoveRule = 60\nmaterialCounting = blackdrawodds\nstalemateValue = win\nstalematePieceCount = true\ncastlingKingsideFile = h\npassOnStalemateWhite = true\n\
                 nFoldRule = 4\nnFoldValue = loss\nperpetualCheckIllegal = true";
     let (file, unsaid) = imported(text, "mine");
     assert_eq!(unsaid, [""; 0]);
@@ -146,7 +146,10 @@ fn keys_of_a_definition_become_keys_of_a_file() {
     assert_eq!(game.expect("a game"), ["mine"], "{file}");
     let text = "[passing:chess]\nstalemateValue = loss\npassBlack = true\npassOnStalemate = true";
     let (file, unsaid) = imported(text, "passing");
-    assert_eq!(unsaid, [""; 0]);
+    assert_eq!(
+        unsaid,
+        ["passBlack = true (two passes in a row, which draw)"]
+    );
     for (line, stands) in [
         ("white_pass = \"stuck\"", true),
         ("black_pass = \"always\"", true),
@@ -253,4 +256,113 @@ fn movements_are_translated() {
         unsaid.len() == 1 && unsaid[0].starts_with("customPiece1 = m:imNcN"),
         "{unsaid:?}"
     );
+}
+
+/// Each definition of a text with the keys that are named for it, in alphabetical order.
+fn named(text: &str) -> Vec<(String, String)> {
+    let definitions = Definitions::read(text).expect("definitions");
+    let keys = |name: &str| {
+        let (_, made) = made(&definitions, name, "a test").expect("a start position");
+        let mut keys: Vec<String> = made
+            .unsaid
+            .iter()
+            .filter_map(|one| one.split(' ').next().map(str::to_owned))
+            .collect();
+        keys.sort();
+        (name.to_owned(), keys.join(" "))
+    };
+    definitions.names().map(keys).collect()
+}
+
+/// What a definition means otherwise than its key seems to say, or than its default is.
+#[test]
+fn keys_with_another_meaning_are_named() {
+    let text = "[no-drop-checks:crazyhouse]\ndropChecks = false\n\
+                [drop-checks:crazyhouse]\ndropChecks = true\nmustDropType = *\n\
+                [no-drops:chess]\ndropChecks = false\n\
+                [more:chess]\nstalemateValue = loss\nstalematePieceCount = true\n\
+                [even:chess]\nstalematePieceCount = true\n\
+                [passing:chess]\npass = true\n\
+                [one-passing:chess]\npassWhite = true\n\
+                [stuck:chess]\npassOnStalemate = true\n\
+                [endless:stuck]\nnFoldValue = loss\n\
+                [loop-drops:loop]\nmustDrop = true\n\
+                [stones:crazyhouse]\npetrifyOnCaptureTypes = rn\n\
+                [plain-stones:chess]\npetrifyOnCaptureTypes = rn\n";
+    let named = named(text);
+    let named: Vec<(&str, &str)> = named
+        .iter()
+        .map(|(name, keys)| (name.as_str(), keys.as_str()))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            ("no-drop-checks", "dropChecks"),
+            ("drop-checks", ""),
+            ("no-drops", ""),
+            ("more", "stalematePieceCount"),
+            ("even", ""),
+            ("passing", "pass"),
+            ("one-passing", ""),
+            ("stuck", ""),
+            ("endless", "passOnStalemate"),
+            ("loop-drops", "mustDrop"),
+            ("stones", "petrifyOnCaptureTypes"),
+            ("plain-stones", ""),
+        ]
+    );
+    let (file, _) = imported(text, "even");
+    assert!(!file.contains("stalemate"), "{file}");
+}
+
+#[test]
+fn values_that_are_none_are_named() {
+    let text = "[mine:chess]\nstalemateValue = maybe\nnMoveRule = abc\ndoubleStep = yes\ncastlingKingsideFile = z\n\
+                promotionLimit = q\nextinctionValue = none\nmaterialCounting = none\ncountingRule = none\ncastlingQueensideFile = 3";
+    let (file, mut unsaid) = imported(text, "mine");
+    unsaid.sort();
+    assert_eq!(
+        unsaid,
+        [
+            "castlingKingsideFile = z (expected a file, as in `g`)",
+            "doubleStep = yes (expected `true` or `false`)",
+            "nMoveRule = abc (expected a number)",
+            "promotionLimit = q (expected letters and numbers, as in `g:1 a:2`)",
+            "stalemateValue = maybe (expected `win`, `loss` or `draw`)",
+        ]
+    );
+    let game = Catalogue::new().add_texts(vec![("mine.toml".to_owned(), file.clone())]);
+    assert_eq!(game.expect("a game"), ["mine"], "{file}");
+}
+
+/// Without `gating`, neither gating nor the first moves of Cambodian pieces exist.
+#[test]
+fn gating_needs_its_own_key() {
+    let text = "[mine:seirawan]\ngating = false\n[ouk:cambodian]\ngating = false\n";
+    for name in ["mine", "ouk"] {
+        let (file, unsaid) = imported(text, name);
+        assert_eq!(unsaid, [""; 0]);
+        assert!(
+            !file.contains("gating") && !file.contains("unmoved"),
+            "{file}"
+        );
+        let game = Catalogue::new().add_texts(vec![(format!("{name}.toml"), file.clone())]);
+        assert_eq!(game.expect("a game"), [name], "{file}");
+    }
+}
+
+#[test]
+fn pieces_that_could_not_move_again_are_treated_as_defined() {
+    let text = "[leapers:crazyhouse]\nknight = -\ncustomPiece1 = n:ffN\nimmobilityIllegal = true\n\
+                [lances:crazyhouse]\ncustomPiece1 = l:fR\npromotedPieceType = l:q\n\
+                [pawns:chess]\nmandatoryPawnPromotion = false\n\
+                [promoting:lances]\nimmobilityIllegal = true\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2\n";
+    let named = named(text);
+    let keys: Vec<&str> = named.iter().map(|(_, keys)| keys.as_str()).collect();
+    let key = "immobilityIllegal";
+    assert_eq!(keys, [key, key, key, ""]);
+    let (file, _) = imported(text, "leapers");
+    assert!(file.contains("drop = \"*1 *2 *3 *4 *5 *6\""), "{file}");
+    let (file, _) = imported(text, "promoting");
+    assert!(file.contains("drop = \"*1 *2 *3 *4 *5 *6 *7\""), "{file}");
 }
