@@ -29,6 +29,8 @@ pub(super) struct Game<'a> {
     pieces: Vec<Piece>,
     pawns: Vec<String>,
     pub(super) royals: Vec<String>,
+    /// Whether kings survive explosions and are never captured by each other.
+    atomar: bool,
     pub(super) goals: Vec<String>,
     /// The lines above the tables; the lists below hold the lines of each table.
     top: Vec<String>,
@@ -65,6 +67,7 @@ pub fn import(name: &str, place: &str, keys: &Keys) -> Result<Imported> {
         pieces: found,
         pawns: Vec::new(),
         royals: Vec::new(),
+        atomar: false,
         goals: Vec::new(),
         top: Vec::new(),
         castling: Vec::new(),
@@ -103,6 +106,29 @@ fn pairs(text: &str) -> impl Iterator<Item = (String, String)> + '_ {
     })
 }
 
+/// Whether explosions spare the pieces whose capture wins, one of each side, and these never capture each other.
+fn atomar(reading: &mut Reading<'_>, start: &Start) -> bool {
+    let kings = reading.letters("extinctionPieceTypes").unwrap_or_default();
+    let keys = ["blastImmuneTypes", "mutuallyImmuneTypes"];
+    let plain = reading.text("extinctionValue") == Some("loss")
+        && !reading.flag("extinctionPseudoRoyal", false)
+        && !reading.flag("extinctionClaim", false)
+        && reading.number("extinctionPieceCount", 0) == 0
+        && reading.number("extinctionOpponentPieceCount", 0) == 0
+        && kings.len() == 1
+        && [true, false].map(|white| start.count(&kings, white)) == [1, 1];
+    let spared = keys.map(|key| reading.letters(key).unwrap_or_default());
+    if plain && spared.iter().all(|spared| *spared == kings) {
+        return true;
+    }
+    for (key, spared) in keys.into_iter().zip(spared) {
+        if !spared.is_empty() {
+            reading.refuse(key, "other than the one piece whose loss ends the game");
+        }
+    }
+    false
+}
+
 impl Game<'_> {
     fn piece(&mut self, letter: &str) -> Option<&mut Piece> {
         self.pieces.iter_mut().find(|piece| piece.letter == letter)
@@ -137,7 +163,8 @@ impl Game<'_> {
         let reading = &mut self.reading;
         let mut conditions = Vec::new();
         if reading.flag("blastOnCapture", false) {
-            conditions.push("atomic");
+            self.atomar = atomar(reading, &self.start);
+            conditions.push(if self.atomar { "atomar" } else { "atomic" });
             let pawns = reading.letters("pawnTypes");
             if pawns.is_some_and(|pawns| usual_pawn.as_deref() != Some(&pawns)) {
                 reading.refuse(
@@ -251,6 +278,11 @@ impl Game<'_> {
             "draw" => "draw",
             _ => return,
         };
+        if self.atomar {
+            self.royals.push(types);
+            self.ends.push(said("goal", "capture"));
+            return;
+        }
         if claim && types == "*" && (count, others, value) == (1, 2, "loss") {
             self.ends.push(said("bare_king", "loses"));
             return;

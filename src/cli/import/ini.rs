@@ -61,7 +61,7 @@ impl Definitions {
             let mut earlier = self.sections[..before].iter();
             let Some(index) = earlier.rposition(|section| section.name == name) else {
                 bail!(
-                    "no definition '{name}' (expected one of the file, or a game on at most 8x8 squares)"
+                    "no definition '{name}' (expected one of the file, or a game of Fairy-Stockfish's that a variant file can express)"
                 );
             };
             let section = &self.sections[index];
