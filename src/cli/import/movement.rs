@@ -6,6 +6,7 @@
 
 use katydid::betza::{Modes, Movement, Stride, Travel, Via, parse};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// How a piece reaches the square of a stride.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -39,8 +40,11 @@ enum Kind {
     Hop,
 }
 
-/// The atoms with their strides (forward, aside) and whether they slide.
-const ATOMS: [(char, &[(i8, i8)], bool); 15] = [
+/// Strides: forward, aside.
+type Strides = &'static [(i8, i8)];
+
+/// The atoms with their strides and whether they slide.
+const ATOMS: [(char, Strides, bool); 15] = [
     ('W', &[(1, 0)], false),
     ('F', &[(1, 1)], false),
     ('D', &[(2, 0)], false),
@@ -222,7 +226,7 @@ fn way(kind: Kind, stride: Stride, distance: i8) -> Option<Way> {
     let lengths = lengths(stride);
     match (kind, limit) {
         (Kind::Leap, Ok(_)) => Some(Way::Leap),
-        (Kind::Leap, Err(_)) => matches!(lengths, (2, 0 | 1 | 2) | (3, 2)).then_some(Way::Lame),
+        (Kind::Leap, Err(_)) => matches!(lengths, (2, 0..=2) | (3, 2)).then_some(Way::Lame),
         (Kind::Slide, Ok(1)) if matches!(lengths, (1, _) | (2, 1)) => Some(Way::Leap),
         (Kind::Slide, Ok(limit)) => matches!(lengths, (1, _) | (2, 1)).then_some(Way::Slide(limit)),
         (Kind::Hop, Ok(1)) => (lengths.0 == 1).then_some(Way::Behind),
@@ -397,21 +401,38 @@ pub fn ordered(movement: &str) -> String {
     text
 }
 
+/// What the strides of a term have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Group {
+    first: bool,
+    way: Way,
+    lengths: (u8, u8),
+    uses: Uses,
+}
+
 /// A text for moves: one term for each group of strides with the same way and uses.
 fn written(moves: &Moves) -> String {
-    let mut groups: Vec<(bool, Way, (u8, u8), Uses, Vec<Stride>)> = Vec::new();
+    let mut groups: Vec<(Group, Vec<Stride>)> = Vec::new();
     for ((first, way, stride), uses) in moves {
-        let group = (*first, *way, lengths(*stride), *uses);
-        match groups
-            .iter_mut()
-            .find(|known| (known.0, known.1, known.2, known.3) == group)
-        {
-            Some(known) => known.4.push(*stride),
-            None => groups.push((group.0, group.1, group.2, group.3, vec![*stride])),
+        let group = Group {
+            first: *first,
+            way: *way,
+            lengths: lengths(*stride),
+            uses: *uses,
+        };
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, strides)) => strides.push(*stride),
+            None => groups.push((group, vec![*stride])),
         }
     }
     let mut text = String::new();
-    for (first, way, lengths, uses, strides) in groups {
+    for (group, strides) in groups {
+        let Group {
+            first,
+            way,
+            lengths,
+            uses,
+        } = group;
         // En passant belongs to captures alone, so that such a term is written for captures and for other moves apart.
         let parts: &[&str] = match (uses.quiet, uses.capture, uses.passing) {
             (true, true, false) => &[""],
@@ -425,7 +446,7 @@ fn written(moves: &Moves) -> String {
             if (way, lengths) == (Way::Lame, (3, 2)) {
                 for stride in &strides {
                     let (straight, slanted) = zebra(*stride);
-                    text.push_str(&format!("{initial}{straight}a{slanted}af{modes}W"));
+                    let _ = write!(text, "{initial}{straight}a{slanted}af{modes}W");
                 }
                 continue;
             }
@@ -443,7 +464,7 @@ fn written(moves: &Moves) -> String {
                 corners(&strides)
             };
             for set in sets {
-                text.push_str(&format!("{initial}{set}{modes}{atom}"));
+                let _ = write!(text, "{initial}{set}{modes}{atom}");
             }
         }
     }
