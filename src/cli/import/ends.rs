@@ -187,6 +187,11 @@ impl Game<'_> {
         if safe {
             goal.push_str(", safe = true");
         }
+        if last_move && (safe || self.of_kind("king").as_ref() != Some(&by)) {
+            // Then the side that has reached its squares wins one turn later, whichever it is.
+            let why = "of other pieces than the king, or of safe ones";
+            self.reading.refuse("flagMove", why);
+        }
         if last_move {
             goal.push_str(", last_move = true");
         }

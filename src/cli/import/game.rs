@@ -251,10 +251,20 @@ impl Game<'_> {
                 self.reading.refuse("wallingRegion", why);
             }
         }
+        if self.petrifies() && self.reading.flag("blastOnCapture", false) {
+            let why = "of captors that are blown up";
+            self.reading.refuse("petrifyOnCaptureTypes", why);
+        }
         let stones = self.reading.letters("petrifyOnCaptureTypes");
         for letter in stones.unwrap_or_default().chars() {
             self.line(&letter.to_string(), "petrifies = true".to_owned());
         }
+    }
+
+    /// Whether pieces turn into walls when they capture.
+    fn petrifies(&mut self) -> bool {
+        let stones = self.reading.letters("petrifyOnCaptureTypes");
+        stones.is_some_and(|stones| !stones.is_empty())
     }
 
     /// Kings, and the pieces that are royal or end the game by extinction.
@@ -430,18 +440,19 @@ impl Game<'_> {
         }
         let steps = steps && regions.iter().any(|region| !region.is_empty());
         let none = Some(Squares::NONE);
-        let passes = takers != Some("") && passed != [none, none];
+        let passes = passed != [none, none];
         for letter in self.pawns.clone() {
             let Some(piece) = self.piece(&letter) else {
                 continue;
             };
+            // `enPassantTypes` concerns other pieces than `pawn`.
             if piece.kind == "pawn" {
                 piece.movement = match (steps, passes) {
                     (true, true) => "fmWfceFifmnD".to_owned(),
                     (true, false) => "fmWfcFifmnD".to_owned(),
                     (false, _) => "fmWfcF".to_owned(),
                 };
-            } else if !passes {
+            } else if !passes || takers == Some("") {
                 piece.movement = piece.movement.replace('e', "");
             }
             piece.lines.push("pawn = true".to_owned());
@@ -512,6 +523,11 @@ impl Game<'_> {
             .filter(|(_, form)| self.pieces.iter().any(|piece| piece.letter == *form))
             .collect();
         let demotes = self.reading.flag("pieceDemotion", false);
+        let everywhere = regions.iter().all(|zone| zone.rest(self.board).is_empty());
+        if demotes && !(must && everywhere) {
+            let why = "where it is not compulsory, or only in a part of the board";
+            self.reading.refuse("pieceDemotion", why);
+        }
         for (letter, form) in &forms {
             let movement = self
                 .piece(form)
@@ -574,6 +590,11 @@ impl Game<'_> {
                 said("black_pawns", &zones[1]),
             ]);
         }
+        self.promotion_limits();
+    }
+
+    /// The limits of how many pieces of a type a side can have by promotion.
+    fn promotion_limits(&mut self) {
         let limits = self.reading.text("promotionLimit").unwrap_or_default();
         let numbers = pairs(limits).all(|(_, limit)| limit.parse::<u32>().is_ok());
         if numbers && pairs(limits).count() == limits.split_whitespace().count() {
@@ -636,6 +657,40 @@ impl Game<'_> {
         self.drops.push("promoted = true".to_owned());
     }
 
+    /// Whether pieces come in where others leave, besides drops or not.
+    fn gates(&mut self, drops: bool) -> bool {
+        if !self.reading.flag("seirawanGating", false) {
+            return false;
+        }
+        let gates = self.reading.flag("gating", false);
+        if gates {
+            let way = if drops { "also" } else { "only" };
+            self.drops.push(said("gating", way));
+        } else {
+            // The files of pieces that could gate are no castling rights.
+            self.start.castling.retain(|right| "KQkq-".contains(right));
+        }
+        gates
+    }
+
+    /// Names keys beside drops that are not followed in all positions.
+    fn drop_refusals(&mut self, captures: bool, must: bool) {
+        if captures && self.petrifies() {
+            let why = "with `capturesToHand`, captors that the other side holds";
+            self.reading.refuse("petrifyOnCaptureTypes", why);
+        }
+        let first = Squares::rank(1);
+        let sides = [("White", first), ("Black", Squares::rank(self.board.1))];
+        let at_home = sides.map(|(side, rank)| {
+            let region = self.reading.squares("dropRegion", side);
+            region.is_some_and(|region| region.on(self.board) == rank.on(self.board))
+        });
+        if must && (captures || at_home != [true; 2]) {
+            let why = "a check that no drop answers is answered by other moves";
+            self.reading.refuse("mustDrop", why);
+        }
+    }
+
     /// Drops, and the pieces that go to a hand.
     fn drops(&mut self) -> bool {
         let mut drops = self.reading.flag("pieceDrops", false);
@@ -643,16 +698,7 @@ impl Game<'_> {
             self.reading
                 .refuse("dropChecks", "drops that may not give check");
         }
-        if self.reading.flag("seirawanGating", false) {
-            if self.reading.flag("gating", false) {
-                let way = if drops { "also" } else { "only" };
-                self.drops.push(said("gating", way));
-                drops = true;
-            } else {
-                // Then no piece gates, and the files of pieces that could are no rights.
-                self.start.castling.retain(|right| "KQkq-".contains(right));
-            }
-        }
+        drops |= self.gates(drops);
         let captures = self.reading.flag("capturesToHand", false);
         let keys = [
             "dropLoop",
@@ -666,14 +712,8 @@ impl Game<'_> {
         let [stay, must, zone, first, immobile, no_mate, opposite] =
             keys.map(|key| self.reading.flag(key, false));
         let regions = [("White", "white"), ("Black", "black")].map(|(side, key)| {
-            Some(said(
-                key,
-                &self
-                    .reading
-                    .squares("dropRegion", side)?
-                    .on(self.board)
-                    .text(self.board),
-            ))
+            let region = self.reading.squares("dropRegion", side)?;
+            Some(said(key, &region.on(self.board).text(self.board)))
         });
         let doubled = self.reading.letters("dropNoDoubled");
         let most = self.reading.number("dropNoDoubledCount", 1);
@@ -684,14 +724,7 @@ impl Game<'_> {
         if !drops {
             return false;
         }
-        if captures && self.reading.letters("petrifyOnCaptureTypes") > Some(String::new()) {
-            let why = "with `capturesToHand`, captors that the other side holds";
-            self.reading.refuse("petrifyOnCaptureTypes", why);
-        }
-        if must && (captures || regions.iter().any(Option::is_none)) {
-            let why = "a check that no drop answers is answered by other moves";
-            self.reading.refuse("mustDrop", why);
-        }
+        self.drop_refusals(captures, must);
         let held = self
             .start
             .pocket
@@ -723,8 +756,9 @@ impl Game<'_> {
             self.drops.push("compulsory = true".to_owned());
         }
         self.drops.extend(regions.into_iter().flatten());
-        if let Some(letters) = doubled.filter(|letters| !letters.is_empty()) {
-            self.drops.push(said("one_a_file", &letters));
+        // The key is that of one piece: of several letters the last one counts.
+        if let Some(letter) = doubled.and_then(|mut letters| letters.pop()) {
+            self.drops.push(said("one_a_file", &letter.to_string()));
             if most != 1 {
                 self.drops.push(format!("most_a_file = {most}"));
             }
@@ -735,10 +769,7 @@ impl Game<'_> {
         if let Some(pawn) = self.of_kind("shogiPawn").filter(|_| no_mate) {
             self.drops.push(said("no_mate", &pawn));
         }
-        for piece in &mut self.pieces {
-            if !hand.contains(&piece.letter) {
-                continue;
-            }
+        let far = |piece: &Piece| {
             let mut far = Squares::NONE;
             if piece.kind == "pawn" {
                 far = if zone { far } else { promotion };
@@ -750,10 +781,13 @@ impl Game<'_> {
                     self.board,
                 ));
             }
-            if !far.on(self.board).is_empty() {
-                piece
-                    .lines
-                    .push(said("drop", &far.rest(self.board).text(self.board)));
+            far.on(self.board)
+        };
+        for piece in &mut self.pieces {
+            let far = far(piece);
+            if hand.contains(&piece.letter) && !far.is_empty() {
+                let near = far.rest(self.board).text(self.board);
+                piece.lines.push(said("drop", &near));
             }
         }
         true

@@ -297,8 +297,12 @@ fn keys_with_another_meaning_are_named() {
                 [stuck:chess]\npassOnStalemate = true\n\
                 [endless:stuck]\nnFoldValue = loss\n\
                 [loop-drops:loop]\nmustDrop = true\n\
+                [anywhere:placement]\ndropRegionWhite = *1 *2 *3\n\
                 [stones:crazyhouse]\npetrifyOnCaptureTypes = rn\n\
-                [plain-stones:chess]\npetrifyOnCaptureTypes = rn\n";
+                [plain-stones:chess]\npetrifyOnCaptureTypes = rn\n\
+                [blown-stones:atomic]\npetrifyOnCaptureTypes = rn\n\
+                [demoting:crazyhouse]\npromotedPieceType = n:q\npieceDemotion = true\n\
+                [racing-knights:racingkings]\nflagPiece = n\n";
     let named = named(text);
     let named: Vec<(&str, &str)> = named
         .iter()
@@ -317,10 +321,18 @@ fn keys_with_another_meaning_are_named() {
             ("stuck", ""),
             ("endless", "passOnStalemate"),
             ("loop-drops", "mustDrop"),
+            ("anywhere", "mustDrop"),
             ("stones", "petrifyOnCaptureTypes"),
             ("plain-stones", ""),
+            ("blown-stones", "petrifyOnCaptureTypes"),
+            ("demoting", "pieceDemotion"),
+            ("racing-knights", "flagMove"),
         ]
     );
+    let (file, _) = imported("[passing:chess]\nenPassantTypes = -", "passing");
+    assert!(file.contains("\"fmWfceFifmnD\""), "{file}");
+    let (file, _) = imported("[two:crazyhouse]\ndropNoDoubled = pn", "two");
+    assert!(file.contains("one_a_file = \"N\""), "{file}");
     let (file, _) = imported(text, "even");
     assert!(!file.contains("stalemate"), "{file}");
 }
