@@ -19,13 +19,17 @@ pub fn add_moves(
 ) {
     let us = pos.side_to_move();
     let tables = &pos.variant().tables.free[us.index()];
+    let first = list.len();
     for moves in &tables.moves {
         let mut origins = pos.pieces(us, moves.piece_type) & origins & moves.from;
         if moves.unmoved {
             origins &= still_unmoved(pos, moves.piece_type, &in_check);
         }
         for from in origins {
-            let targets = moves.targets.targets(from, arena.occupied) & arena.vacant;
+            let mut targets = moves.targets.targets(from, arena.occupied) & arena.vacant;
+            if tables.overlap {
+                targets &= !other_targets(pos, arena, moves.piece_type, from, &list[first..]);
+            }
             add_arrivals(pos, gen_type, from, targets, moves.passes, list);
         }
     }
@@ -41,30 +45,24 @@ pub fn add_moves(
     }
 }
 
-/// Removes the moves, from the index `first` of the list on, that lead where the piece also goes by another move. A pawn that can
-/// pass squares on its way does.
+/// The empty squares to which a piece goes by its other moves: those that are not in these tables, and those in `listed`.
 #[cold]
-pub fn list_once(list: &mut MoveList, first: usize) {
-    let mut at = first;
-    while at < list.len() {
-        let mv = list[at];
-        let is_same = |known: &&mut Move| {
-            (known.from(), known.to(), known.piece_type()) == (mv.from(), mv.to(), mv.piece_type())
-        };
-        let may_repeat = matches!(
-            mv.kind(),
-            MoveKind::Normal | MoveKind::MultiStep | MoveKind::Promotion
-        );
-        match list[first..at].iter_mut().find(is_same) {
-            Some(known) if may_repeat => {
-                if mv.kind() == MoveKind::MultiStep {
-                    *known = mv;
-                }
-                list.remove(at);
-            }
-            _ => at += 1,
-        }
-    }
+fn other_targets(
+    pos: &Position,
+    arena: &Arena,
+    piece_type: PieceType,
+    from: Square,
+    listed: &[Move],
+) -> Bitboard {
+    let piece = Piece::new(pos.side_to_move(), piece_type);
+    let listed = listed.iter().filter(|mv| mv.from() == from);
+    let listed: Bitboard = listed.map(|mv| mv.to()).collect();
+    listed
+        | pos
+            .variant()
+            .moves_of(piece)
+            .quiet
+            .targets(from, arena.occupied)
 }
 
 /// Whether the piece that makes a move could move straight back from an empty board. Such a step of a pawn is no progress.

@@ -102,9 +102,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             Some(received) => receiving & !received.instead,
             None => origins,
         };
-        let first = list.len();
         if has.free_moves {
             let in_check = || danger::in_check(pos, us);
+            let first = list.len();
             free_moves::add_moves(pos, arena, gen_type, origins | elsewhere, in_check, list);
             if elsewhere.any() {
                 retain_from(list, first, |mv| starts::is_from_own(pos, mv));
@@ -114,9 +114,6 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             zones::piece_moves::<true>(pos, arena, gen_type, origins, list);
         } else {
             pieces::piece_moves::<true>(pos, arena, gen_type, origins, list);
-        }
-        if has.free_moves && pos.variant().tables.free[us.index()].overlap {
-            free_moves::list_once(list, first);
         }
         if let Some(pawn) = rules.rank_pawn {
             let promotes = !rules.rank_promotions(us).is_empty();
