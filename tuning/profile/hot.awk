@@ -7,7 +7,7 @@ BEGIN {
     least = 20000
     large = 20
     # Modules and libraries in the names of functions as the linker knows them: katydid::cli is 7katydid3cli or katydid..cli.
-    modules = "betza|catalogue|cli|game_page|pgn|protocol|web|variant(\\.\\.|[0-9]+)(compile|definition)"
+    modules = "betza|catalogue|cli|game_page|pgn|protocol|web|variant(\\.\\.|[0-9]+)(compile|definition|facts|special_rules|squares_text)"
     outside = "katydid(\\.\\.|[0-9]+)(" modules ")|axum|clap_|hyper|jiff|serde|tokio|toml|vampirc_uci"
     print ":ir"
 }
