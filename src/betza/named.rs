@@ -72,8 +72,8 @@ pub fn name_of(text: &str) -> Option<&'static str> {
     known.map(|(name, _)| *name)
 }
 
-/// Whether a text is meant as a name: a name has no capital letter, a movement text has one, and not only as its first letter. Unknown texts
-/// of up to three letters count as unfinished movement texts.
+/// Whether a text is meant as a name: it has no capital letter, or only its first letter is one and the last is small, as no movement text
+/// has it. Unknown texts of up to three letters count as unfinished movement texts.
 pub(super) fn is_name(text: &str) -> bool {
     let begun = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
     let capitals = text.len() - begun.len();

@@ -34,7 +34,7 @@ const WORTH_LISTING: usize = 6;
 const MOST_ATTACKERS: usize = 16;
 /// The most forces that a thread stores.
 const MOST_FORCES: usize = 1 << 18;
-/// The most judgements that a thread stores, as a power of two.
+/// The places for judgements of a thread.
 const MOST_JUDGED: usize = 1 << 17;
 
 /// A piece that a move has brought elsewhere, by its number, with what it needed before and needs now.

@@ -12,7 +12,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The most pieces of the side to be stalemated, the king included.
 pub const MOST_UNITS: usize = 16;
 
-/// The most types of a piece on one square that spare others there.
+/// With how many stands of a piece on one square a further one there is compared.
 const MOST_ON_A_SQUARE: usize = 8;
 
 /// The choices of a piece for one shape: a range of `Shapes::choices`, ascending by cost.
@@ -254,7 +254,7 @@ impl<'a> Shapes<'a> {
                     if moves > 0 && here.any(|known| is_less(&stands[usize::from(*known)])) {
                         continue;
                     }
-                    // Those that are not noted spare nothing.
+                    // Beyond the limit a stand is kept all the same, and others are not compared with it.
                     let _ = noted[at.index()].try_push(stands.len() as u16);
                     stands.push(Stand {
                         cost: u8::try_from(moves).unwrap_or(u8::MAX),
