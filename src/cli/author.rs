@@ -202,10 +202,20 @@ fn kind(takes: &Takes, key: &Key) -> Value {
     }
 }
 
-/// The schema of the numbers that a key takes.
+/// The schema of the numbers that a key takes, as one schema: editors offer a key once for each alternative.
 fn numbers(key: &Key) -> Value {
-    let range = |range: &RangeInclusive<i64>| json!({ "type": "integer", "minimum": range.start(), "maximum": range.end() });
-    any_of(key.ranges.iter().map(range))
+    let least = key.ranges.iter().map(RangeInclusive::start).min();
+    let most = key.ranges.iter().map(RangeInclusive::end).max();
+    let mut schema = json!({ "type": "integer", "minimum": least, "maximum": most });
+    let gap = key
+        .ranges
+        .windows(2)
+        .flat_map(|pair| pair[0].end() + 1..*pair[1].start());
+    let gap: Vec<i64> = gap.collect();
+    if !gap.is_empty() {
+        schema["not"] = json!({ "enum": gap });
+    }
+    schema
 }
 
 /// The schema of values that fit one of some schemas.

@@ -149,11 +149,9 @@ fn the_schema_has_every_key_of_the_games() {
         "draw"
     );
     let keys = &schema["properties"];
-    let repetitions = &keys["ends"]["properties"]["repetitions"]["anyOf"];
-    assert_eq!(
-        [&repetitions[0]["maximum"], &repetitions[1]["minimum"]],
-        [0, 2]
-    );
+    let repetitions = &keys["ends"]["properties"]["repetitions"];
+    assert_eq!([&repetitions["minimum"], &repetitions["maximum"]], [0, 20]);
+    assert_eq!(repetitions["not"]["enum"], serde_json::json!([1]));
     let goals = &keys["ends"]["properties"]["goals"]["items"]["properties"];
     assert_eq!(goals["checks"]["minimum"], 1);
     let conditions = keys["conditions"]["items"]["enum"].as_array();
