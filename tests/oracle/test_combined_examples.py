@@ -85,17 +85,17 @@ class DropsWithOtherRules(unittest.TestCase):
 
     def test_andernach_the_captured_piece_goes_to_the_mover(self):
         fen = "4k3/8/8/3p4/8/2N5/8/4K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-crazyhouse-andernach", fen, "c3d5"), "4k3/8/8/3n4/8/8/8/4K3[P]")
+        self.assertEqual(placement("mix-crazyhouse-andernach", fen, "c3d5"), "4k3/8/8/3n4/8/8/8/4K3[P]")
         marked = "4k3/8/8/3p4/8/2N~5/8/4K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-crazyhouse-andernach", marked, "c3d5"), "4k3/8/8/3n~4/8/8/8/4K3[P]")
+        self.assertEqual(placement("mix-crazyhouse-andernach", marked, "c3d5"), "4k3/8/8/3n~4/8/8/8/4K3[P]")
 
     def test_antiandernach_a_drop_turns_nothing(self):
         fen = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"
-        self.assertEqual(placement("mixed-crazyhouse-antiandernach", fen, "N@d5"), "4k3/8/8/3N4/8/8/8/4K3[]")
+        self.assertEqual(placement("mix-crazyhouse-antiandernach", fen, "N@d5"), "4k3/8/8/3N4/8/8/8/4K3[]")
 
     def test_anticirce_the_captured_piece_goes_to_the_hand(self):
         fen = "4k3/8/8/3p4/8/2N5/8/4K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-crazyhouse-anticirce", fen, "c3d5"), "4k3/8/8/8/8/8/8/1N2K3[P]")
+        self.assertEqual(placement("mix-crazyhouse-anticirce", fen, "c3d5"), "4k3/8/8/8/8/8/8/1N2K3[P]")
 
     def test_einstein_a_piece_that_changes_its_type_loses_its_mark(self):
         fen = "4k3/8/8/8/8/8/8/R~3K3[] w - - 0 1"
@@ -104,7 +104,7 @@ class DropsWithOtherRules(unittest.TestCase):
         self.assertEqual(placement("mixed-einstein-einstein-drops", queen, "a1a5"), "4k3/8/8/Q~7/8/8/8/4K3[N]")
 
     def test_madrasi_a_dropped_piece_is_paralysed_at_once(self):
-        game = after("mixed-crazyhouse-madrasi", "4k3/8/8/r7/8/8/8/4K3[R] w - - 0 1", "R@a1")
+        game = after("mix-crazyhouse-madrasi", "4k3/8/8/r7/8/8/8/4K3[R] w - - 0 1", "R@a1")
         self.assertFalse(any(turn.startswith("a5") for turn in game.legal()))
 
     def test_a_piece_removed_by_an_effect_goes_to_no_hand(self):

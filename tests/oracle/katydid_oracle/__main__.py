@@ -13,7 +13,7 @@ from .compare import Comparison
 from .example_games import EXAMPLES
 from .fairy import compare_with_fairy
 from .fairy_games import compare_games
-from .mixtures import MIXTURES, NEW_MIXTURES
+from .mixtures import MIXTURES
 from .perft_files import check_files
 from .random_files import run as run_random_files
 from .uci import Engine, EngineFailure
@@ -41,7 +41,6 @@ def arguments() -> argparse.Namespace:
     compare.add_argument("--max-differences", type=int, default=5, help="stop a variant after so many (default 5)")
     compare.add_argument("--timeout", type=float, default=60, help="seconds to wait for an answer (default 60)")
 
-    compare.add_argument("--no-skip", action="store_true", help="a game that the engine does not know is a failure")
 
     random = commands.add_parser("random", help="compare an engine with the oracle in games of random variant files")
     random.add_argument("--engine", required=True, type=Path)
@@ -64,16 +63,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def engine_for(options: argparse.Namespace, variant: str, stack: ExitStack) -> Engine | None:
-    """The engine with the file of the game, if it needs one; None if it refuses a file that it may not know."""
+def engine_for(options: argparse.Namespace, variant: str, stack: ExitStack) -> Engine:
+    """The engine with the file of the game, if it needs one."""
     file = None
-    if variant in NEW_MIXTURES:
-        file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
-        file.write_text(MIXTURES[variant].file)
-        try:
-            return stack.enter_context(Engine(options.engine, variant, options.timeout, file, may_refuse=True))
-        except EngineFailure:
-            return None
     if variant in MIXTURES:
         file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
         file.write_text(MIXTURES[variant].file)
@@ -91,9 +83,9 @@ def compare_variant(options: argparse.Namespace, variant: str) -> bool:
     reports = 0
     with ExitStack() as stack:
         engine = engine_for(options, variant, stack)
-        if engine is None or not engine.knows_variant:
-            print(f"{variant}: skipped, the engine does not know this game", flush=True)
-            return (variant in GAMES or variant in NEW_MIXTURES) and not options.no_skip
+        if not engine.knows_variant:
+            print(f"{variant}: the engine does not know this game", flush=True)
+            return False
         comparison = Comparison(engine, variant, Random(f"{variant} {options.seed}"))
         for _ in range(options.games):
             report = comparison.play_game(options.max_plies)

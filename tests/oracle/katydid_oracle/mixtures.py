@@ -39,7 +39,7 @@ class Mixture:
 
 def mixture(parent: Variant, *conditions: str, returning_rights: bool = True, drops: bool = False) -> Mixture:
     """``conditions`` added to a game, and drops with the pieces of crazyhouse."""
-    name = "-".join(("mixed", parent.name, *conditions, *(["drops"] if drops else [])))
+    name = "-".join(("mix", parent.name, *conditions, *(["drops"] if drops else [])))
     flags = {flag: value for condition in conditions for flag, value in FLAGS[condition].items()}
     listed = ", ".join(f'"{condition}"' for condition in conditions)
     file = (
@@ -61,15 +61,15 @@ def rolled_up(parent: Variant, letter: str, effects: str) -> Mixture:
     mixed = mixture(parent, returning_rights=False)
     pieces = {kind: Piece(moves) for kind, moves in orthodox(CYLINDER).items()}
     pieces[letter] = Piece(Grasshopper(QUEEN_LINES, CYLINDER), effects=effects)
-    name = f"mixed-{parent.name}-cylinder"
+    name = f"mix-{parent.name}-cylinder"
     file = mixed.file.replace(mixed.variant.name, name, 1) + '[board]\nwrap = "files"\n'
     return Mixture(replace(mixed.variant, name=name, geometry=CYLINDER, pieces=pieces), file)
 
 
 BOARDS = {game.name: game for game in BOARD_GAMES}
 
-# Mixtures of games or keys that an engine may not know yet.
-NEW_MIXTURES = {
+# The mixtures that are played, by name.
+MIXTURES = {
     mixed.variant.name: mixed
     for mixed in (
         mixture(BOARDS["cylinder"], "circe", "andernach"),
@@ -102,12 +102,6 @@ NEW_MIXTURES = {
         mixture(CRAZYHOUSE, "isardam"),
         rolled_up(boyer_hurdlers("ag"), "A", "A"),
         rolled_up(boyer_hurdlers("ceg"), "H", "CE"),
-    )
-}
-
-MIXTURES = NEW_MIXTURES | {
-    mixed.variant.name: mixed
-    for mixed in (
         mixture(FIDE, "circe", "andernach"),
         mixture(FIDE, "circe", "anticirce"),
         mixture(FIDE, "circe", "madrasi"),

@@ -37,15 +37,14 @@ class Answer:
 
 
 class Engine:
-    """An engine that plays a variant, perhaps one of a variant file, which it says nothing of if it ``may_refuse``."""
+    """An engine that plays a variant, perhaps one of a variant file."""
 
-    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None, may_refuse: bool = False):
+    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None):
         command = [path, "--variants", file] if file else [path]
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL if may_refuse else None,
             text=True,
             bufsize=1,
         )
