@@ -14,7 +14,8 @@
 mod displacements;
 
 use super::conditions;
-use super::dispatch::{in_check, legal_moves, outcome};
+use super::dispatch::{in_check, is_capture, legal_moves, outcome};
+use super::drops;
 use super::hurdle_text;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
@@ -452,6 +453,18 @@ fn why_no_pass(pos: &Position) -> &'static str {
     }
 }
 
+/// Explains what the side to move has to do, if the game compels it to drop or to capture.
+fn why_compelled(pos: &Position) -> Option<String> {
+    let us = pos.side_to_move().name();
+    if drops::must_drop(pos) {
+        return Some(format!("{us} has to drop a piece"));
+    }
+    let legal = legal_moves(pos);
+    let captures = || legal.iter().all(|mv| is_capture(pos, *mv));
+    let compelled = pos.variant().rules.must_capture && !legal.is_empty() && captures();
+    compelled.then(|| format!("{us} has to capture"))
+}
+
 fn why_no_walk(
     pos: &Position,
     from: Square,
@@ -481,17 +494,23 @@ fn why_no_walk(
         let capture = &pos.variant().moves_of(piece).capture;
         pos.by_color(!us).contains(to) && capture.targets(from, pos.occupied()).contains(to)
     };
+    let steps = || {
+        let quiet = &pos.variant().moves_of(piece).quiet;
+        pos.at(to).is_none() && quiet.targets(from, pos.occupied()).contains(to)
+    };
     let castling = legal_moves(pos);
     let castling = castling
         .iter()
         .find(|mv| mv.kind() == MoveKind::Castle && (mv.from(), mv.to()) == (from, to));
-    if let Some(castling) = castling {
+    if let Some(why) = why_compelled(pos) {
+        why
+    } else if let Some(castling) = castling {
         format!("castling is {} here", leg_text(pos, *castling))
     } else if pseudo.is_empty() && conditions::immobile(pos, us).contains(from) {
         format!("the {name} on {from} cannot move now, by {}", named())
     } else if pseudo.is_empty() && reaches() && pos.by_types(rules.iron).contains(to) {
         format!("the piece on {to} cannot be captured")
-    } else if pseudo.is_empty() && reaches() && !rules.conditions.is_empty() {
+    } else if pseudo.is_empty() && (reaches() || steps()) && !rules.conditions.is_empty() {
         format!("{} does not allow it", named())
     } else if pseudo.is_empty() {
         format!("the {name} on {from} cannot go to {to}")
@@ -558,7 +577,19 @@ fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
         (None, _) if variant.rules.hand.is_empty() => format!("{} has no drops", variant.name),
         (None, _) => format!("{} has no '{}' in hand", us.name(), quotable(letter)),
         (Some(_), Some(_)) => format!("{to} is not empty"),
-        (Some(_), None) => "it leaves the king attacked".to_owned(),
+        (Some(held), None) => {
+            let mv = Move::drop(held, to);
+            if let Some(why) = why_compelled(pos).filter(|_| !drops::must_drop(pos)) {
+                why
+            } else if !drops::is_listed(pos, held, to) {
+                let name = variant.name_of(held);
+                format!("the {name} cannot be dropped on {to}")
+            } else if with_rules!(variant, R => drops::is_forbidden_mate::<R>(pos, mv)) {
+                "its drop may not mate".to_owned()
+            } else {
+                "it leaves the king attacked".to_owned()
+            }
+        }
     }
 }
 
@@ -594,6 +625,40 @@ mod tests {
         let list = legal_moves(pos);
         let forced = |mv: &&Move| is_to_promoted_form(pos.variant(), **mv);
         *list.iter().find(forced).expect("a forced promotion")
+    }
+
+    #[test]
+    fn what_a_side_has_to_do_is_said() {
+        for (game, fen, text, reason) in [
+            (
+                "antichess",
+                "8/8/8/8/8/2p5/1P6/8 w - - 0 1",
+                "b2b3",
+                "White has to capture",
+            ),
+            ("placement", "", "e2e4", "White has to drop a piece"),
+            (
+                "minishogi",
+                "4k/5/5/5/4K[P] w - - 0 1",
+                "P@a5",
+                "cannot be dropped on a5",
+            ),
+            (
+                "minishogi",
+                "4k/5/5/5/K2r1[P] w - - 0 1",
+                "P@b3",
+                "it leaves the king attacked",
+            ),
+        ] {
+            let variant = games().variant(game).expect("a game");
+            let pos = if fen.is_empty() {
+                crate::rules::start(&variant)
+            } else {
+                at(game, fen)
+            };
+            let error = turn_of_text(&pos, text).expect_err("illegal").to_string();
+            assert!(error.contains(reason), "{game}: {error}");
+        }
     }
 
     #[test]
