@@ -40,7 +40,8 @@ pub struct TermText {
     pub tapered: bool,
     /// Whether each piece type has a weight of its own. Files set it in `[[piece]]`, and in `[weights]` for all other pieces.
     pub by_piece: bool,
-    default: TaperedScore,
+    /// The weight of games whose files say nothing; a single number stands in both parts.
+    pub default: TaperedScore,
 }
 
 macro_rules! terms {

@@ -86,8 +86,21 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Whether a file has to name a weight: any game depends on it. If the fit has found nothing better than what it began with, all
+    /// weights that are not the defaults, which would come back.
+    pub fn has_to_name(&self, numbers: &Numbers, weight: WeightKey) -> bool {
+        let start = numbers.start();
+        if self.numbers != start {
+            return self.has_told(numbers, weight);
+        }
+        let (at, text) = (numbers.weight(weight), weight.term.text());
+        let default = [text.default.mg(), text.default.eg()].map(f64::from);
+        let parts = 1 + usize::from(text.tapered);
+        start[at..at + parts] != default[..parts]
+    }
+
     /// Whether any game depends on a weight.
-    pub fn has_told(&self, numbers: &Numbers, weight: WeightKey) -> bool {
+    fn has_told(&self, numbers: &Numbers, weight: WeightKey) -> bool {
         let first = numbers.weight(weight);
         let moved = |at: usize| {
             let both = self.numbers.get(at).zip(numbers.all.get(at));

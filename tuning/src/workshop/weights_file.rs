@@ -58,7 +58,7 @@ pub fn text(
             About::File(piece, _) => {
                 pieces.entry(piece.index()).or_default().files[part].push(rounded);
             }
-            About::WeightKey(weight) if outcome.has_told(numbers, weight) => {
+            About::WeightKey(weight) if outcome.has_to_name(numbers, weight) => {
                 let list = match weight.piece {
                     Some(piece) => &mut pieces.entry(piece.index()).or_default().weights,
                     None => &mut weights,
@@ -145,4 +145,38 @@ fn rounded(number: &Number, value: f64) -> i64 {
         About::WeightKey(_) => (-MOST_WEIGHT, MOST_WEIGHT),
     };
     value.round().clamp(low, high) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::catalogue::Catalogue;
+    use katydid::eval::evaluate;
+    use katydid::rules;
+
+    /// A file of weights takes the place of the parents' weights, so what a fit has not moved has to stand in it, too.
+    #[test]
+    fn a_fit_that_learns_nothing_changes_nothing() {
+        let catalogue = Catalogue::new();
+        let game = "sortofalmost";
+        let fen = "r2qkb1r/pp3ppp/2n1pn2/3p4/3P2b1/2N1PN2/PP2BPPP/R1BCK2R w KQkq - 0 1";
+        let value = |catalogue: &Catalogue| {
+            let variant = catalogue.variant(game).expect("a game");
+            evaluate(&rules::position(&variant, fen).expect("a position"))
+        };
+        let before = value(&catalogue);
+        let numbers = Numbers::of(&catalogue.variant(game).expect("a game"));
+        let outcome = Outcome {
+            steepness: 1.0,
+            rounds: Vec::new(),
+            positions: (0, 0),
+            numbers: numbers.start(),
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(format!("{game}.toml"));
+        let text = text(&numbers, &outcome, &[], &Settings::USUAL);
+        std::fs::write(&file, text).expect("a file");
+        catalogue.weigh(&file).expect("a file of weights");
+        assert_eq!(value(&catalogue), before);
+    }
 }
