@@ -71,15 +71,14 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitC
     Ok(code)
 }
 
-/// The description of a game: start position, pieces, ends, perft counts.
+/// The description of a game: start position, what its keys say, perft counts.
 fn description(variant: &Arc<Variant>) -> String {
     let pos = rules::start(variant);
     let mut text = format!(
         "\n{}\n",
         diagram::board(&pos, Marks::default(), Look::FRAMED)
     );
-    text.push_str(&help::pieces(variant, Look::FRAMED));
-    let _ = writeln!(text, "\nEnds: {}", variant.ends().join("; "));
+    text.push_str(&help::in_words(variant, Look::FRAMED));
     let _ = writeln!(text, "{}", counts_text(&pos));
     text
 }

@@ -71,8 +71,16 @@ pub fn rules(variant: &Variant, look: Look) -> String {
     } else {
         format!(" ({})", variant.name)
     };
-    let mut page = format!("{}{inventor}{name}\n\n{text}\n\n", shown.title);
-    page.push_str(&pieces(variant, look));
+    format!(
+        "{}{inventor}{name}\n\n{text}\n\n{}",
+        shown.title,
+        in_words(variant, look)
+    )
+}
+
+/// What the keys of a game say, in words: pieces, special rules, conditions and ends.
+pub fn in_words(variant: &Variant, look: Look) -> String {
+    let mut page = pieces(variant, look);
     for special in variant.special_rules() {
         let _ = writeln!(page, "\n{special}");
     }
@@ -85,7 +93,7 @@ pub fn rules(variant: &Variant, look: Look) -> String {
 }
 
 /// The pieces with their movements and special properties in words.
-pub fn pieces(variant: &Variant, look: Look) -> String {
+fn pieces(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
     for piece_type in variant.rules.all_types() {
         let piece = &variant.presentation.piece_types[piece_type.index()];
