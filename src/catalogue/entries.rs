@@ -3,6 +3,7 @@
 use super::embedded;
 use super::entry::Entry;
 use super::inherited::{Inherited, MAX_LAYERS};
+use crate::base::expected;
 use crate::board::BoardTables;
 use crate::rules;
 use crate::variant::armies::{Armies, Matchup};
@@ -160,7 +161,7 @@ impl Entries {
         let known = self.keys().filter(|name| !Matchup::is_named_by(name));
         LoadError::Unknown {
             name: name.chars().take(60).collect(),
-            known: known.cloned().collect::<Vec<_>>().join(" "),
+            expected: expected(name, known.map(String::as_str)),
         }
     }
 }

@@ -2,11 +2,14 @@
 
 use super::embedded;
 use super::entry::Entry;
+use crate::base::expected;
 use crate::board::BoardTables;
 use crate::rules::{self, StartError};
+use crate::variant::armies::Matchup;
 use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The most files that a game may be merged from, including files of fitted weights.
@@ -42,16 +45,22 @@ impl Inherited {
             }
             let own = Layer::new(&entry.file, &entry.text)?;
             next = own.text_of("inherits").map_or(Ok(None), |parent| {
-                let known = || entries.keys().map(String::as_str).collect::<Vec<_>>();
                 let name = parent.get_ref();
+                let others = entries.keys().map(String::as_str);
+                let others = others.filter(|other| !Matchup::is_named_by(other));
                 match entries.get(name) {
                     Some(_) if layers.len() >= MAX_LAYERS => {
                         Err("variants inherit from each other in a circle".to_owned())
                     }
                     Some(found) => Ok(Some(found)),
+                    None if Path::new(&entry.file).with_file_name(format!("{name}.toml")).exists() => {
+                        Err(format!(
+                            "no variant '{name}' to inherit from ({name}.toml lies beside this file: load them by their folder)"
+                        ))
+                    }
                     None => Err(format!(
-                        "no variant '{name}' to inherit from (expected one of: {})",
-                        known().join(" ")
+                        "no variant '{name}' to inherit from ({})",
+                        expected(name, others)
                     )),
                 }
                 .map_err(|message| own.error(&parent, message))

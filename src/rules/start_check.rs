@@ -47,6 +47,11 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
         FenError::Field { field, found, .. } => {
             at(field_of(&fields, field), found, error.to_string())
         }
+        FenError::Position(_) if error.to_string().ends_with("kings (expected exactly one)") => at(
+            None,
+            "",
+            format!("{error}, or `kings` in [ends] says otherwise"),
+        ),
         FenError::Position(_) => at(None, "", error.to_string()),
     };
     let setup = Setup::parse(variant, text).map_err(placed)?;
@@ -71,10 +76,17 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
         });
     }
     match dispatch::outcome(&pos) {
-        Some(end) => Err(StartError {
-            key: key_of(end.reason),
-            ..at(None, "", format!("the game is over at once ({end})"))
-        }),
+        Some(end) => {
+            let both = if end.reason == Reason::Reached {
+                "; without `reach_black` the squares of `reach` are Black's, too"
+            } else {
+                ""
+            };
+            Err(StartError {
+                key: key_of(end.reason),
+                ..at(None, "", format!("the game is over at once ({end}){both}"))
+            })
+        }
         None => Ok(()),
     }
 }

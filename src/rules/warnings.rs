@@ -183,7 +183,7 @@ fn changed(
     found
 }
 
-/// Why neither side can ever win.
+/// Why neither side, or one of them, can ever win.
 fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
     let variant = pos.variant();
     let rules = &variant.rules;
@@ -218,6 +218,15 @@ fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
             "nobody can win: the start position has no royal piece, so nobody can be mated"
                 .to_owned(),
         );
+    }
+    let kingless = Color::ALL
+        .into_iter()
+        .find(|color| pos.royals(*color).is_empty());
+    if let Some(side) = kingless.filter(|_| !rules.kings_in_hand && !rules.kings_turn) {
+        let (side, other) = (side.name(), (!side).name());
+        return Some(format!(
+            "{other} can never win: {side} has no royal piece, so it cannot be mated, and there are no `goals` in [ends]"
+        ));
     }
     let checking = appear
         .iter()

@@ -138,7 +138,8 @@ keys! {
         /// square where it stood, else the first of all), `"file"` (the promotion rank on the file where it stood) or
         /// `"second"` (the second rank on that file).
         home: Option<Text> = None, "by its name: King or any royal piece `e1`, Queen `d1`, Rook `a1 h1`, Bishop `c1 f1`, Knight `b1 g1`, Pawn or any piece with `pawn = true` `second`, every other piece `file`";
-        /// What it is worth in the opening, 0 to 2000 centipawns.
+        /// What it is worth in the opening, 0 to 2000 centipawns. Values, lists and weights of an inherited piece are dropped, unless it is a
+        /// pawn or royal, if the file changes its movement, `rifle`, `iron`, `relay` or `effect`.
         value: Option<i32> [0..=2000] = None, "derived from the movement";
         /// What it is worth in the endgame, 0 to 2000 centipawns.
         endgame: Option<i32> [0..=2000] = None, "as in the opening, or derived with `value`";
@@ -233,13 +234,15 @@ keys! {
         /// Where forward is to the left for White's pawns, to the right for Black's. Squares of both lists have both
         /// directions.
         left: Squares = unplaced(""), "nowhere";
-        /// Where White's pieces promote that have a promoted form: by a move onto such a square or from it, never by a drop.
+        /// Where White's pieces promote that have a promoted form or a `promotion` of their own, pawns among them: by a move onto such a
+        /// square or from it, never by a drop.
         white: Squares = unplaced(""), "nowhere";
-        /// Where Black's pieces promote that have a promoted form.
+        /// As `white`, for Black's pieces.
         black: Squares = unplaced(""), "nowhere";
-        /// Where White's pawns promote to what `[pawns]` says, by a move onto such a square.
+        /// Where White's pawns promote by a move onto such a square: to what `[pawns]` says, or to their own `promotion` if `white` has no
+        /// squares.
         white_pawns: Option<Squares> = None, "the last rank";
-        /// Where Black's pawns promote to what `[pawns]` says, by a move onto such a square.
+        /// As `white_pawns`, for Black's pawns.
         black_pawns: Option<Squares> = None, "the last rank";
         /// Whether the pieces of `white` and `black` promote by captures alone.
         by_capture: bool = false;
@@ -386,7 +389,7 @@ keys! {
         reach_black: Option<Squares> = None, "those of `reach`";
         /// Letters of the pieces that can reach them, in `reach` and `reach_black`.
         by: Text = unplaced(""), "royal pieces";
-        /// Whether only a piece counts there that the other side could not capture.
+        /// Whether only a piece counts there that no piece of the other side attacks, pinned or not.
         safe: bool = false;
         /// Whether Black has a last move where White has reached its squares: if that reaches Black's, the game is a draw.
         last_move: bool = false;

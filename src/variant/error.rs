@@ -60,12 +60,12 @@ pub enum LoadError {
         message: String,
     },
     /// There is no variant with this name.
-    #[error("unknown variant '{name}' (expected one of: {known})")]
+    #[error("unknown variant '{name}' ({expected})")]
     Unknown {
         /// The name that was not found.
         name: String,
-        /// The known names, separated by blanks.
-        known: String,
+        /// What was expected: the names that are like it, or else all names.
+        expected: String,
     },
     /// A game cannot be made with the given armies.
     #[error("variant '{name}': {reason}")]

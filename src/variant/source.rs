@@ -3,7 +3,7 @@
 use super::definition::{Text, key_tables};
 use super::error::{LoadError, Place};
 use super::keys::{Key, KeyTable};
-use crate::base::{alike, with_present_spelling};
+use crate::base::{SIMILAR, alike, similarity, with_present_spelling};
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -21,6 +21,9 @@ pub struct Source {
     /// Whether some pieces of the own file were left out, so that keys without use are no errors.
     partial: bool,
 }
+
+/// The longest part of an inherited line that errors quote, in characters.
+const SHOWN: usize = 60;
 
 /// One of the files of a game.
 #[derive(Debug)]
@@ -101,7 +104,7 @@ impl Source {
     ) -> LoadError {
         let message = message.into();
         let inherited = format!("does not fit: {message}");
-        self.error_at(at.span().start, column, message, &inherited)
+        self.error_at(at.span().start, column, message, &inherited, "")
     }
 
     /// The error for a text that names a piece which the game does not have. If the text is in the game's own file, it says `message`.
@@ -113,12 +116,20 @@ impl Source {
         message: String,
     ) -> LoadError {
         let inherited = format!("names a piece that this game does not have: {letter}");
-        self.error_at(at.span().start, column, message, &inherited)
+        self.error_at(at.span().start, column, message, &inherited, letter)
     }
 
     /// An error at an offset. If the offset is in an inherited file, the error is reported at `inherits` in the own file instead, with the
     /// message `inherited`: that is the file which the author of the game can change.
-    fn error_at(&self, at: usize, column: usize, message: String, inherited: &str) -> LoadError {
+    /// `missing` is the letter that the inherited value should not have, if any.
+    fn error_at(
+        &self,
+        at: usize,
+        column: usize,
+        message: String,
+        inherited: &str,
+        missing: &str,
+    ) -> LoadError {
         let Some(index) = self.file_at(at) else {
             let own = &self.files[self.own];
             return own.invalid(Place::of(&own.text, 0), message);
@@ -138,7 +149,7 @@ impl Source {
         let message = format!(
             "inherits `{parent}`, whose `{}` {inherited}; {} ({}:{})",
             entry.shown(),
-            entry.remedy(),
+            entry.remedy_without(missing),
             file.name,
             Place::of(&file.text, at - file.start)
         );
@@ -153,14 +164,14 @@ impl Source {
         let mut files = self.files[self.own..].iter();
         let at = files.find_map(|file| Some(file.start + file.place_of(&keys)?));
         let inherited = format!("does not fit: {message}");
-        self.error_at(at.unwrap_or_default(), 0, message, &inherited)
+        self.error_at(at.unwrap_or_default(), 0, message, &inherited, "")
     }
 
     /// As [`Self::error_in_file`], but `None` if the own file has none of the keys.
     pub fn error_at_own_key(&self, message: &str) -> Option<LoadError> {
         let own = &self.files[self.own];
         let at = own.place_of(&keys_named(message))?;
-        Some(self.error_at(own.start + at, 0, message.to_owned(), ""))
+        Some(self.error_at(own.start + at, 0, message.to_owned(), "", ""))
     }
 
     /// A message about keys that exclude each other, with the place of the first of them that is inherited, and the line that overrides it.
@@ -199,13 +210,13 @@ impl Source {
             None => plain(error.message()),
         };
         let inherited = format!("does not fit: {message}");
-        self.error_at(at, 0, message, &inherited)
+        self.error_at(at, 0, message, &inherited, "")
     }
 
     /// The error for something that a game must have and lacks.
     pub fn missing(&self, what: &str) -> LoadError {
         let message = format!("{what} is missing, here and in what is inherited");
-        self.error_at(0, 0, message, "")
+        self.error_at(0, 0, message, "", "")
     }
 }
 
@@ -243,14 +254,30 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// A hint how the author of a game can override this inherited key.
-    fn remedy(&self) -> String {
-        let (key, table) = (self.key, self.table);
-        let place = if table.is_empty() {
+    /// The [remedy](Self::remedy) where the value is a text of letters, one of which the game does not have: the text without it.
+    fn remedy_without(&self, letter: &str) -> String {
+        let value = self.line.split('"').nth(1).unwrap_or_default();
+        let rest = value.replace(letter, "");
+        let is_of_letters = rest.chars().all(|c| c.is_ascii_uppercase() || c == '+');
+        let is_whole = self.line.starts_with(self.key) && is_of_letters;
+        if letter.is_empty() || rest.is_empty() || !is_whole {
+            return self.remedy();
+        }
+        format!("say `{} = \"{rest}\"`{}", self.key, self.place())
+    }
+
+    /// The table of the key in words, behind a blank; nothing for the top level.
+    fn place(&self) -> String {
+        if self.table.is_empty() {
             String::new()
         } else {
-            format!(" in {table}")
-        };
+            format!(" in {}", self.table)
+        }
+    }
+
+    /// A hint how the author of a game can override this inherited key.
+    fn remedy(&self) -> String {
+        let (key, table, place) = (self.key, self.table, self.place());
         match key {
             "white" | "black" if table == "[castling]" => {
                 format!("say `white = \"\"` and `black = \"\"`{place}")
@@ -324,7 +351,10 @@ impl<'a> Entry<'a> {
 
     /// The line, or its beginning.
     fn shown(&self) -> String {
-        self.line.chars().take(60).collect()
+        match self.line.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}...", &self.line[..end]),
+            None => self.line.to_owned(),
+        }
     }
 }
 
@@ -402,31 +432,65 @@ fn plain(message: &str) -> String {
     with_place_of_key(message)
 }
 
-/// A message about an unknown key, with the keys that are spelt alike, or else with the table to which the key belongs.
+/// A message about an unknown key, with the tables to which it belongs, or else with the keys that are spelt alike.
 fn with_place_of_key(message: String) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let is_unknown = |key: &&str| message.starts_with(&format!("unknown key `{key}`, expected"));
     let Some(key) = quoted.next().filter(is_unknown) else {
         return message;
     };
-    let hint = if let Some(meant) = alike(key, quoted) {
-        format!(" (did you mean {meant}?)")
-    } else {
-        let tables = key_tables();
-        let has_it = |table: &&KeyTable| table.keys.iter().any(|it| it.name == key);
-        match tables.iter().find(has_it).map(|table| table.path) {
-            None => return message,
-            Some("") => {
-                format!(" here (`{key}` stands at the beginning of the file, before all tables)")
-            }
-            Some("piece") => format!(" here (`{key}` belongs in [[piece]])"),
-            Some("ends.goals") => {
-                format!(" here (`{key}` belongs in a table of `goals` in [ends])")
-            }
-            Some(table) => format!(" here (`{key}` belongs in [{table}])"),
+    let tables = key_tables();
+    // Tables are no values: where a value is expected they are not meant.
+    let is_value = |name: &&str| tables.iter().all(|table| table.path != *name);
+    let names = tables
+        .iter()
+        .flat_map(|table| &table.keys)
+        .map(|key| key.name);
+    let rated = names
+        .filter(is_value)
+        .map(|name| (similarity(key, name), name));
+    let nearest = rated.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    let best_here = quoted
+        .clone()
+        .map(|name| similarity(key, name))
+        .fold(0.0, f64::max);
+    let hint = match nearest {
+        Some((_, name)) if name == key => format!(" here (`{key}` {})", places_of(&tables, name)),
+        Some((rate, name)) if rate >= SIMILAR && rate > best_here => {
+            format!(
+                " (did you mean `{name}`, which {}?)",
+                places_of(&tables, name)
+            )
         }
+        _ => match alike(key, quoted) {
+            Some(meant) => format!(" (did you mean {meant}?)"),
+            None => return message,
+        },
     };
     message.replacen("`,", &format!("`{hint},"), 1)
+}
+
+/// Where a key stands, as `belongs in [drops] or [zones]`.
+fn places_of(tables: &[KeyTable], key: &str) -> String {
+    let has_it = |table: &&KeyTable| table.keys.iter().any(|it| it.name == key);
+    let place = |table: &KeyTable| match table.path {
+        "piece" => "[[piece]]".to_owned(),
+        "ends.goals" => "a table of `goals` in [ends]".to_owned(),
+        table => format!("[{table}]"),
+    };
+    let (top, inner): (Vec<_>, Vec<_>) = tables
+        .iter()
+        .filter(has_it)
+        .partition(|table| table.path.is_empty());
+    let inner: Vec<String> = inner.into_iter().map(place).collect();
+    let inner = inner.join(" or ");
+    match (top.is_empty(), inner.is_empty()) {
+        (true, _) => format!("belongs in {inner}"),
+        (false, true) => "stands at the beginning of the file, before all tables".to_owned(),
+        (false, false) => {
+            format!("stands at the beginning of the file, before all tables, or in {inner}")
+        }
+    }
 }
 
 /// An error at byte offset `at` of a single file.

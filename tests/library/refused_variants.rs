@@ -18,7 +18,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "name = \"mine\"\ninherits = \"chss\"\n",
-            &["mine.toml:2:", "chss", "expected one of"],
+            &["mine.toml:2:", "chss", "did you mean 'chess'"],
         ),
         ("name = \"mine\"\ninherits = \"mine\"\n", &["circle"]),
         (
@@ -108,6 +108,22 @@ fn mistakes_are_told_with_their_place() {
                 "mine.toml:3:1",
                 "unknown key `goal` here (`goal` belongs in [ends]), expected",
             ],
+        ),
+        (
+            "HEADstalemate = \"loses\"\n",
+            &["mine.toml:3:1", "(`stalemate` belongs in [ends])"],
+        ),
+        (
+            "HEADstalmate = \"loses\"\n",
+            &["did you mean `stalemate`, which belongs in [ends]?"],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nstart = \"8/8\"\n",
+            &["`start` stands at the beginning of the file, before all tables)"],
+        ),
+        (
+            "HEAD[ends]\ngoals = [{ piece = \"N\" }]\n",
+            &["unknown key `piece`, expected one of"],
         ),
         (
             "HEAD[ends]\nflip = \"after\"\n",
@@ -465,12 +481,12 @@ fn what_is_inherited_and_does_not_fit_says_how_to_mend_it() {
         (
             "inherits = \"chess\"\nwithout = \"B\"\nstart = \"rn1qk1nr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQkq - 0 1\"\n[pawns]\npromotion = \"QRN\"\n",
             "2:13",
-            "inherits `chess`, whose `dead = \"BN\"` names a piece that this game does not have: B; say `dead = \"\"` in [ends]",
+            "inherits `chess`, whose `dead = \"BN\"` names a piece that this game does not have: B; say `dead = \"N\"` in [ends]",
         ),
         (
             "inherits = \"chess\"\nwithout = \"B\"\n",
             "2:13",
-            "inherits `chess`, whose `promotion = \"QRBN\"` names a piece that this game does not have: B; say `promotion = \"\"` in [pawns]",
+            "inherits `chess`, whose `promotion = \"QRBN\"` names a piece that this game does not have: B; say `promotion = \"QRN\"` in [pawns]",
         ),
         (
             "inherits = \"chess\"\n[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",

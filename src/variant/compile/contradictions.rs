@@ -368,7 +368,7 @@ fn free_pawns(
     }
     let several = rules.pawns.iter().count() > 1;
     if rules.marks_promoted && several {
-        let message = "`hand` and several kinds of pawns that promote: a captured piece would not show which pawn it was";
+        let message = "`hand` and several kinds of pawns that promote: a captured piece would not show which pawn it was, unless it stays what it is by `promoted_stay = true` in [drops]";
         return refuse(source, &definition.drops.hand, message);
     }
     let aslant = |index: usize| drafts[index].movement.paths.iter().any(passes_aslant);
@@ -383,7 +383,7 @@ fn free_pawns(
             return refuse(source, &piece.letter, message);
         }
         if let Some(text) = definition.conditions.first() {
-            let message = "conditions and en passant of pawns that pass squares of other files exclude each other";
+            let message = "conditions and en passant of pawns that pass squares of other files exclude each other: leave out one of them, or the e of the pawns' movement";
             return refuse(source, text, message);
         }
         if rules.board.wraps() {

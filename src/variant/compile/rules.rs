@@ -4,7 +4,9 @@ use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
 use super::promotion::{self, Forms};
 use super::{board, contradictions, course, einstein, forbidden, goals, homes, walls};
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
+use crate::base::{
+    Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square, expected,
+};
 use crate::betza::Path;
 use crate::board::Topology;
 use crate::variant::castling::{CastlingRules, CastlingWay};
@@ -652,9 +654,8 @@ fn condition_set<'a>(
     for text in &definition.conditions {
         let name = text.as_ref().as_str();
         let Some(index) = all.iter().position(|spec| spec.name == name) else {
-            let known: Vec<&str> = all.iter().map(|spec| spec.name).collect();
-            let known = known.join(" ");
-            let message = format!("unknown condition '{name}' (expected one of: {known})");
+            let known = expected(name, all.iter().map(|spec| spec.name));
+            let message = format!("unknown condition '{name}' ({known})");
             return Err(source.error(text, 1, message));
         };
         let id = ConditionId(index as u8);
