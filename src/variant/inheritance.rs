@@ -39,6 +39,9 @@ const FITTED: [&[&str]; 2] = [
     ],
 ];
 
+/// The keys of a piece, besides its movement, that change what it is worth.
+const PROPERTIES: [&str; 4] = ["rifle", "iron", "relay", "effect"];
+
 /// The table of the ends of a game, and in it the pieces that cannot mate alone.
 const ENDS: &str = "ends";
 const DEAD: &str = "dead";
@@ -215,7 +218,12 @@ fn lay_over<'a>(
             return Err(source.error(letter, 1, message));
         }
         match pieces.iter_mut().find(|known| letter_of(known) == text) {
-            Some(known) => lay_value_over(known, piece),
+            Some(known) => {
+                if acts_otherwise(known, &piece) {
+                    leave_worth_out(known);
+                }
+                lay_value_over(known, piece);
+            }
             None if fitted => {
                 let message = no_such_letter(&text, &pieces);
                 return Err(source.error(letter, 1, message));
@@ -228,6 +236,42 @@ fn lay_over<'a>(
     }
     put_pieces(merged, pieces);
     Ok(())
+}
+
+/// The movement text of a piece without its castling, if the table has one.
+fn movement_of<'p>(piece: &'p Spanned<DeValue<'_>>) -> Option<&'p str> {
+    let movement = piece.get_ref().get("movement")?;
+    movement.get_ref().as_str()?.split("isO").next()
+}
+
+/// Whether a file gives an inherited piece another movement.
+fn moves_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>) -> bool {
+    movement_of(own).is_some_and(|own| Some(own) != movement_of(known))
+}
+
+/// Whether a file gives an inherited piece, no pawn and no king, another movement or a property that changes what it is worth.
+fn acts_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>) -> bool {
+    let said = |piece: &Spanned<DeValue<'_>>, key: &str| {
+        let value = piece.get_ref().get(key)?;
+        let value = value.get_ref();
+        let switch = value.as_bool().filter(|on| *on).map(|_| String::new());
+        switch.or_else(|| value.as_str().map(str::to_owned))
+    };
+    let is = |key: &str| [known, own].iter().any(|piece| said(piece, key).is_some());
+    let changes =
+        |key: &&str| own.get_ref().get(*key).is_some() && said(own, key) != said(known, key);
+    !is("pawn")
+        && !is("royal")
+        && (moves_otherwise(known, own) || PROPERTIES.iter().any(|key| changes(&key)))
+}
+
+/// Removes what a piece is worth, as it was found for its former movement.
+fn leave_worth_out(piece: &mut Spanned<DeValue<'_>>) {
+    if let DeValue::Table(piece) = piece.get_mut() {
+        for key in FITTED[1].iter().filter(|key| **key != "letter") {
+            piece.remove(*key);
+        }
+    }
 }
 
 /// Removes from the inherited `dead` the letters of pieces that a file moves otherwise, unless the file has a `dead` of its own: a piece that
@@ -244,17 +288,11 @@ fn keep_dead(merged: &mut DeTable<'_>, pieces: &[Spanned<DeValue<'_>>], over: &D
     let Some(DeValue::String(dead)) = ends.get_mut(DEAD).map(Spanned::get_mut) else {
         return;
     };
-    // Castling mates nobody alone.
-    let movement = |piece: &Spanned<DeValue<'_>>| {
-        let movement = piece.get_ref().get("movement")?;
-        let text = movement.get_ref().as_str()?;
-        text.split("isO").next().map(str::to_owned)
-    };
     let inherited = |letter: &str| pieces.iter().find(|piece| letter_of(piece) == letter);
     let moves_otherwise = |letter: &str| {
         let own = pieces_in(over).find(|piece| letter_of(piece) == letter);
-        let own = own.and_then(movement);
-        own.is_some() && own != inherited(letter).and_then(movement)
+        own.zip(inherited(letter))
+            .is_some_and(|(own, known)| moves_otherwise(known, own))
     };
     let is_royal = |piece: &Spanned<DeValue<'_>>| {
         let royal = piece.get_ref().get("royal");
