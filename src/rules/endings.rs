@@ -133,6 +133,22 @@ fn has_reached<R: Rules>(pos: &Position, event: GoalEvent, side: Color) -> bool 
     }
 }
 
+/// Whether a side has lost by a goal that kings are lost: it has too few royal pieces of one of its kinds. Such an end comes before check.
+pub fn has_lost_kings(pos: &Position, side: Color) -> bool {
+    let rules = &pos.variant().rules;
+    let losses = rules
+        .goals
+        .iter()
+        .filter(|goal| goal.result == GoalResult::Loses);
+    losses.into_iter().any(|goal| match goal.event {
+        GoalEvent::Lost { kinds, left } => {
+            let mut kings = kinds.iter().filter(|kind| rules.royals.contains(*kind));
+            kings.any(|kind| number_of(pos, side, std::iter::once(kind).collect()) <= left)
+        }
+        _ => false,
+    })
+}
+
 /// Whether a side could capture on a square, by the movement of its pieces and the conditions.
 #[cold]
 fn is_attacked<R: Rules>(pos: &Position, square: Square, by: Color) -> bool {

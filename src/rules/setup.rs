@@ -1,8 +1,8 @@
 //! Makes positions from FENs. A FEN that is not a position of the game is refused; details that are only superfluous are
 //! dropped.
 
-use super::en_passant;
 use super::interface::Rules as _;
+use super::{en_passant, endings};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup, WrittenChecks};
@@ -79,10 +79,9 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     Ok(pos)
 }
 
-/// Whether the side that does not move is in check, so that its king could be captured; never after the loss of the last king has ended
-/// the game.
+/// Whether the side that does not move is in check, so that its king could be captured; never after the loss of kings has ended the game.
 pub fn can_capture_king(pos: &Position) -> bool {
-    if pos.variant().rules.king_loss_ends && pos.royals(pos.side_to_move()).is_empty() {
+    if pos.variant().rules.king_loss_ends && endings::has_lost_kings(pos, pos.side_to_move()) {
         return false;
     }
     with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))

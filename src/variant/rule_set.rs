@@ -323,7 +323,7 @@ pub struct RuleSet {
     pub homes: Homes,
     /// The goals (further ends of the game), in order of precedence.
     pub goals: Vec<GoalRule>,
-    /// Whether the loss of all royal pieces loses by a goal, in a game where they can also be mated.
+    /// Whether the loss of royal pieces loses by a goal, in a game where they can also be mated.
     pub king_loss_ends: bool,
     /// Whether having fewer pieces is better (antichess): captures are compulsory, and losing pieces wins.
     pub fewer_is_better: bool,

@@ -1,6 +1,8 @@
 //! Games made by file alone: the examples of `variants/README.md`, and rules that combine.
 
 use crate::page::{example, load};
+use katydid::base::Color;
+use katydid::eval::evaluate;
 use katydid::rules;
 use katydid::variant::{DeclaredPieces, Variant};
 use katydid_trust::games;
@@ -278,6 +280,47 @@ fn explosions_are_round_the_captured_piece() {
     assert_eq!(
         placement_after(&pawns, fen, "e3d5"),
         "4k3/8/8/8/2S5/8/8/4K3"
+    );
+}
+
+/// What a piece was found to be worth is not inherited by one that moves otherwise.
+#[test]
+fn a_piece_that_moves_otherwise_is_worth_what_its_movement_is() {
+    let met = game(
+        "met",
+        "chess",
+        "[[piece]]\nletter = \"Q\"\nmovement = \"F\"\n",
+    );
+    let same = game(
+        "same",
+        "chess",
+        "[[piece]]\nletter = \"Q\"\nmovement = \"Q\"\n",
+    );
+    let worth = |file: &str| {
+        let fens = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        ];
+        let [level, ahead] =
+            fens.map(|fen| evaluate(&position(file, &format!("{fen} w KQkq - 0 1"))));
+        ahead - level
+    };
+    assert!((50..400).contains(&worth(&met)), "{}", worth(&met));
+    assert!((900..1500).contains(&worth(&same)), "{}", worth(&same));
+}
+
+/// With two kinds of kings, one of which decides when it is lost, an explosion that removes the other side's comes before check.
+#[test]
+fn an_explosion_of_one_of_two_kinds_of_kings_comes_before_check() {
+    let text = "[pawns]\npromotion = \"RBN\"\n[ends]\ngoals = [{ lost = \"KQ\" }]\n[[piece]]\nletter = \"Q\"\nroyal = true\n";
+    let file = game("royal-queens", "atomic", text);
+    let pos = position(&file, "7k/4r3/8/2pq4/8/8/8/Q1R1K3 w - - 0 1");
+    let after = rules::play_text(&pos, "c1c5").expect("a legal move");
+    let winner = rules::outcome(&after).and_then(|outcome| outcome.winner);
+    assert_eq!(winner, Some(Color::White));
+    assert!(
+        rules::play_text(&pos, "c1c4").is_err(),
+        "the king is in check"
     );
 }
 

@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
 use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
-use crate::rules::{chains, conditions, relay, starts};
+use crate::rules::{chains, conditions, endings, relay, starts};
 
 /// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
 #[inline]
@@ -235,7 +235,7 @@ fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) 
     let mut delta = Delta::new(*pos.state());
     delta.edits.extend(edits.copied());
     let (after, us) = (pos.after(&delta), pos.side_to_move());
-    // A move that takes the last king of the other side wins, even if it leaves its own king attacked.
-    let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
+    // A move by which the other side loses its kings wins, even if it leaves its own king attacked.
+    let wins = pos.variant().rules.king_loss_ends && endings::has_lost_kings(&after, !us);
     !wins && in_check(&after, us)
 }
