@@ -152,7 +152,10 @@ fn kings_first(pos: &Position, moves: &mut [Move]) {
 fn count_turns(pos: &Position) -> u64 {
     let variant = pos.variant();
     let us = pos.side_to_move();
-    if variant.rules.capabilities.zones && variant.rules.promotes_by_choice {
+    // By a limit a compulsory promotion can be impossible.
+    let rules = &variant.rules;
+    let by_legs = rules.promotes_by_choice || rules.promotion_limits.is_some();
+    if rules.capabilities.zones && by_legs {
         return count_turns_by_legs::<RoyalCapture>(pos);
     }
     let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
