@@ -264,9 +264,10 @@ fn from_anywhere(variant: &Arc<Variant>, setup: &Setup, letters: &str) -> (Arc<V
             });
             own.map(|(square, _)| *square).collect()
         };
-        let king = on_first_rank(&|piece_type| rules.royals.contains(piece_type)).first();
+        let kings = on_first_rank(&|piece_type| rules.castling_kings.contains(piece_type));
+        let at_home = Some(home).filter(|home| kings.contains(*home));
         let mut rooks = [None; 2];
-        let Some(king) = king else {
+        let Some(king) = at_home.or(kings.first()) else {
             return (home, rooks);
         };
         let own = letters

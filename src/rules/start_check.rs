@@ -63,6 +63,24 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
             ..at(fields.castling, "", reason)
         });
     }
+    let letters = setup
+        .castling
+        .as_deref()
+        .filter(|_| variant.rules.castling.anywhere);
+    let is_given = |color: &Color| {
+        let is_own = |letter: char| {
+            letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (*color == Color::White)
+        };
+        letters.is_some_and(|letters| letters.chars().any(is_own))
+    };
+    let lost = |color: &Color| is_given(color) && !state.rights.has_any(Rights::both(*color));
+    if let Some(color) = Color::ALL.into_iter().find(lost) {
+        let reason = format!(
+            "no king and castling piece of {}'s stand there on their first rank",
+            color.name()
+        );
+        return Err(at(fields.castling, "", reason));
+    }
     if setup.state.en_passant != state.en_passant {
         let reason = "no pawn can capture en passant there".to_owned();
         return Err(at(fields.en_passant, "", reason));
