@@ -7,6 +7,7 @@
 use super::definition::{Definition, Text, letters_of, twice, unplaced};
 use super::error::LoadError;
 use super::source::{Source, error_in_text, no_toml};
+use crate::betza::{self, Path};
 use serde::Deserialize;
 use std::collections::HashSet;
 use toml::Spanned;
@@ -238,15 +239,17 @@ fn lay_over<'a>(
     Ok(())
 }
 
-/// The movement text of a piece without its castling, if the table has one.
-fn movement_of<'p>(piece: &'p Spanned<DeValue<'_>>) -> Option<&'p str> {
-    let movement = piece.get_ref().get("movement")?;
-    movement.get_ref().as_str()?.split("isO").next()
+/// The moves of a piece without castling, if its table says how it moves and the text is sound; without `first`, first moves are left out.
+fn moves_of(piece: &Spanned<DeValue<'_>>, first: bool) -> Option<HashSet<Path>> {
+    let text = piece.get_ref().get("movement")?.get_ref().as_str()?;
+    let movement = betza::parse(betza::text_of(text)).ok()?;
+    let moves = movement.paths.into_iter().chain(movement.chains);
+    Some(moves.filter(|path| first || !path.modes.initial).collect())
 }
 
-/// Whether a file gives an inherited piece another movement.
-fn moves_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>) -> bool {
-    movement_of(own).is_some_and(|own| Some(own) != movement_of(known))
+/// Whether a file gives an inherited piece another movement; castling aside, and without `first` first moves.
+fn moves_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>, first: bool) -> bool {
+    own.get_ref().get("movement").is_some() && moves_of(own, first) != moves_of(known, first)
 }
 
 /// Whether a file gives an inherited piece, no pawn and no king, another movement or a property that changes what it is worth.
@@ -260,9 +263,8 @@ fn acts_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>) -> b
     let is = |key: &str| [known, own].iter().any(|piece| said(piece, key).is_some());
     let changes =
         |key: &&str| own.get_ref().get(*key).is_some() && said(own, key) != said(known, key);
-    !is("pawn")
-        && !is("royal")
-        && (moves_otherwise(known, own) || PROPERTIES.iter().any(|key| changes(&key)))
+    let acts = || moves_otherwise(known, own, false) || PROPERTIES.iter().any(|key| changes(&key));
+    !is("pawn") && !is("royal") && acts()
 }
 
 /// Removes what a piece is worth, as it was found for its former movement.
@@ -292,7 +294,7 @@ fn keep_dead(merged: &mut DeTable<'_>, pieces: &[Spanned<DeValue<'_>>], over: &D
     let moves_otherwise = |letter: &str| {
         let own = pieces_in(over).find(|piece| letter_of(piece) == letter);
         own.zip(inherited(letter))
-            .is_some_and(|(own, known)| moves_otherwise(known, own))
+            .is_some_and(|(own, known)| moves_otherwise(known, own, true))
     };
     let is_royal = |piece: &Spanned<DeValue<'_>>| {
         let royal = piece.get_ref().get("royal");
