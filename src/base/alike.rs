@@ -1,7 +1,7 @@
 //! Names that are meant by a word that is none of them.
 
 /// The minimum similarity (Jaro-Winkler, 0 to 1) of a proposed name.
-pub const SIMILAR: f64 = 0.8;
+const SIMILAR: f64 = 0.8;
 /// The maximum number of proposed names.
 const MOST: usize = 3;
 

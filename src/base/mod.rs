@@ -23,7 +23,7 @@ mod rng;
 mod score;
 mod square;
 
-pub use alike::{SIMILAR, alike, expected, similarity};
+pub use alike::{alike, expected, similarity};
 pub use bitboard::Bitboard;
 pub use color::Color;
 pub(crate) use in_use::InUse;

@@ -94,7 +94,7 @@ fn promoting_on_goals(pos: &Position, appear: PieceTypeSet) -> Option<String> {
                 let promotion = rules.promotion(Piece::new(color, *kind));
                 let counting = squares[color.index()];
                 let standing = pos.pieces(color, *kind) & counting;
-                let stays = counting & !promotion.must;
+                let stays = counting & !(promotion.must & promotion.zone);
                 !promotion.into.is_empty() && !promotion.by_capture && (stays | standing).is_empty()
             })
         };

@@ -139,7 +139,7 @@ keys! {
         /// `"second"` (the second rank on that file).
         home: Option<Text> = None, "by its name: King or any royal piece `e1`, Queen `d1`, Rook `a1 h1`, Bishop `c1 f1`, Knight `b1 g1`, Pawn or any piece with `pawn = true` `second`, every other piece `file`";
         /// What it is worth in the opening, 0 to 2000 centipawns. Values, lists and weights of an inherited piece are dropped, unless it is a
-        /// pawn or royal, if the file changes its movement, `rifle`, `iron`, `relay` or `effect`.
+        /// pawn or royal, if the file changes its movement (first moves aside), `rifle`, `iron`, `relay` or `effect`.
         value: Option<i32> [0..=2000] = None, "derived from the movement";
         /// What it is worth in the endgame, 0 to 2000 centipawns.
         endgame: Option<i32> [0..=2000] = None, "as in the opening, or derived with `value`";
@@ -391,7 +391,8 @@ keys! {
         by: Text = unplaced(""), "royal pieces";
         /// Whether only a piece counts there that no piece of the other side attacks, pinned or not.
         safe: bool = false;
-        /// Whether Black has a last move where White has reached its squares: if that reaches Black's, the game is a draw.
+        /// Whether Black has a last move where White has reached its squares, if one can change the result: if it reaches Black's, the game is
+        /// a draw.
         last_move: bool = false;
         /// The number of checks that a side gives, 1 to 100. FENs write those that are left to White and Black before the
         /// half-move clock, as in `3+3`.

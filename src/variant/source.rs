@@ -3,7 +3,7 @@
 use super::definition::{Text, key_tables};
 use super::error::{LoadError, Place};
 use super::keys::{Key, KeyTable};
-use crate::base::{SIMILAR, alike, similarity, with_present_spelling};
+use crate::base::{alike, similarity, with_present_spelling};
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -21,6 +21,9 @@ pub struct Source {
     /// Whether some pieces of the own file were left out, so that keys without use are no errors.
     partial: bool,
 }
+
+/// The least similarity of a key of another table that is proposed.
+const SURE: f64 = 0.9;
 
 /// The longest part of an inherited line that errors quote, in characters.
 const SHOWN: usize = 60;
@@ -341,6 +344,7 @@ impl<'a> Entry<'a> {
             "a boolean" => "true or false".to_owned(),
             "a string" => "a text in quotes".to_owned(),
             "a map" => "a table".to_owned(),
+            "a sequence" if key.name == "goals" => "a list, as in [{ reach = \"e4\" }]".to_owned(),
             "a sequence" if range.is_empty() => "a list, as in [\"a\", \"b\"]".to_owned(),
             "a sequence" => format!("a list of whole numbers, each {range}, as in [0, 10, 20]"),
             _ if !range.is_empty() => format!("a whole number, {range}"),
@@ -420,6 +424,10 @@ fn plain(message: &str) -> String {
     let message = message.trim().replace('\n', "; ");
     let mut message = with_present_spelling(&message);
     for (word, meant) in [
+        (
+            "string values must be quoted, expected literal string",
+            "found no value (expected a number, true, false, or a text in quotes)",
+        ),
         ("unknown field", "unknown key"),
         ("unknown variant", "unknown value"),
         (
@@ -456,7 +464,7 @@ fn with_place_of_key(message: String) -> String {
         .fold(0.0, f64::max);
     let hint = match nearest {
         Some((_, name)) if name == key => format!(" here (`{key}` {})", places_of(&tables, name)),
-        Some((rate, name)) if rate >= SIMILAR && rate > best_here => {
+        Some((rate, name)) if rate >= SURE && rate > best_here => {
             format!(
                 " (did you mean `{name}`, which {}?)",
                 places_of(&tables, name)
@@ -504,6 +512,10 @@ pub(super) fn error_in_text(file: &str, text: &str, at: usize, message: String) 
 
 /// The error for a text that is not valid TOML.
 pub(super) fn no_toml(file: &str, text: &str, error: &toml::de::Error) -> LoadError {
-    let at = error.span().map_or(0, |span| span.start);
-    error_in_text(file, text, at, plain(error.message()))
+    let span = error.span().unwrap_or_default();
+    let message = match text.get(span.clone()) {
+        Some(key) if error.message().trim() == "duplicate key" => format!("the key `{key}` twice"),
+        _ => plain(error.message()),
+    };
+    error_in_text(file, text, span.start, message)
 }

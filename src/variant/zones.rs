@@ -113,7 +113,7 @@ pub(super) fn squares(
         }
         let Ok(square) = word.parse::<Square>() else {
             let message = format!(
-                "'{word}' is not a square (expected one as in e4, a rank as in *4, or a file as in e*)"
+                "'{word}' is not a square (expected one as in e4, a rank as in *4, or a file as in e*, with blanks between them)"
             );
             return Err(source.error(text, column, message));
         };

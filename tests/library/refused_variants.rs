@@ -189,6 +189,24 @@ fn mistakes_are_told_with_their_place() {
             &["`left`", "needs `lost`"],
         ),
         (
+            "HEAD[pawns]\nfirst_rank = \"triple\"\npassed = \"*3\"\n",
+            &[
+                "`first_rank = \"triple\"` or `\"setup\"` in [pawns] excludes `first_moves` and `passed`",
+            ],
+        ),
+        (
+            "HEAD[ends]\ngoals = { reach = \"e4\" }\n",
+            &["as in [{ reach = \"e4\" }]"],
+        ),
+        (
+            "HEADtitle = \"a\"\ntitle = \"b\"\n",
+            &["mine.toml:4:1", "the key `title` twice"],
+        ),
+        (
+            "HEADmust_capture = yes\n",
+            &["expected a number, true, false, or a text in quotes"],
+        ),
+        (
             "HEADdynamo = true\nmust_capture = true\n",
             &["`dynamo` and `must_capture` contradict each other"],
         ),

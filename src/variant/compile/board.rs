@@ -37,9 +37,15 @@ pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard),
             }
             file = file.saturating_add(run);
         }
-        if !(2..=8).contains(&file) || width.is_some_and(|width| width != file) {
+        let expected = match width {
+            Some(width) if width == file => None,
+            Some(width) => Some(format!("{width}, as above")),
+            None if (2..=8).contains(&file) => None,
+            None => Some("2 to 8".to_owned()),
+        };
+        if let Some(expected) = expected {
             return Err(wrong(format!(
-                "rank {} of the start position has {file} files",
+                "rank {} of the start position has {file} files (expected {expected})",
                 rank + 1
             )));
         }

@@ -289,8 +289,21 @@ fn pawns(
     }
     let triple = matches!(pawns.first_rank, FirstRank::Triple | FirstRank::Setup);
     if (pawns.promotion_from_setup || triple) && !usual {
-        let message = "`promotion_from_setup` and `first_rank` in [pawns] need a single kind of pawn that moves as in chess and promotes on the last rank";
-        return refuse_keys(source, message);
+        let key = if triple {
+            "`first_rank = \"triple\"` or `\"setup\"`"
+        } else {
+            "`promotion_from_setup`"
+        };
+        let message = if pawns.first_moves.is_some() || pawns.passed.is_some() {
+            format!(
+                "{key} in [pawns] excludes `first_moves` and `passed`: it says itself where pawns make long steps and are passed"
+            )
+        } else {
+            format!(
+                "{key} in [pawns] needs a single kind of pawn that moves as in chess, promotes on the last rank alone and has no `limit`"
+            )
+        };
+        return refuse_keys(source, &message);
     }
     if pawns.first_rank == FirstRank::Moves && rules.pawns.is_empty() {
         let message = "`first_rank` in [pawns], but there is no pawn";

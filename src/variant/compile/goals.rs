@@ -56,7 +56,7 @@ fn one(
     let refuse = |message: &str| Err(source.error_in_file(message));
     if said.into_iter().filter(|it| *it).count() != 1 {
         return refuse(
-            "each of the `goals` in [ends] has to say one of `reach`, `checks`, `lost` and `lost_all`, and only one",
+            "each of the `goals` in [ends] has to say one of `reach`, `checks`, `lost` and `lost_all`, and only one (two ends are two goals)",
         );
     }
     let [reach, checks, lost, _] = said;
