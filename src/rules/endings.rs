@@ -3,7 +3,7 @@
 use super::interface::Rules;
 use super::outcome::{Outcome, Reason};
 use super::{chains, starts};
-use crate::base::{Bitboard, Color, MoveList, Piece, PieceTypeSet, Square};
+use crate::base::{Color, Move, MoveList, Piece, PieceTypeSet, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Checkmate, GoalEvent, GoalResult, GoalRule, Stalemate};
 use std::cmp::Ordering;
@@ -174,7 +174,7 @@ fn number_of(pos: &Position, side: Color, kinds: PieceTypeSet) -> u32 {
     standing + held.sum::<u32>()
 }
 
-/// The result of a goal that `side` has reached; `None` if Black still has a last move that can reach it too.
+/// The result of a goal that `side` has reached; `None` if Black still has a last move that can change it.
 #[cold]
 fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option<Outcome> {
     let reason = match goal.event {
@@ -183,38 +183,32 @@ fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option
         GoalEvent::Lost { .. } => Reason::KindLost,
         GoalEvent::LostAll { .. } => Reason::AllLost,
     };
+    let end = match goal.result {
+        GoalResult::Wins => Outcome::win(side, reason),
+        GoalResult::Loses => Outcome::win(!side, reason),
+        GoalResult::Draw => drawn(pos, reason),
+    };
     if let GoalEvent::Reach {
-        by,
-        squares,
-        last_move: true,
-        ..
+        last_move: true, ..
     } = goal.event
     {
         if has_reached::<R>(pos, goal.event, !side) {
             return Some(drawn(pos, reason));
         }
-        let black = squares[Color::Black.index()];
         let is_last_move = side == Color::White && pos.side_to_move() == Color::Black;
-        if is_last_move && can_reach::<R>(pos, by, black) {
+        if is_last_move && can_change::<R>(pos, end) {
             return None;
         }
     }
-    Some(match goal.result {
-        GoalResult::Wins => Outcome::win(side, reason),
-        GoalResult::Loses => Outcome::win(!side, reason),
-        GoalResult::Draw => drawn(pos, reason),
-    })
+    Some(end)
 }
 
-/// Whether the side to move can bring a piece of the types `by` to one of `squares` by a legal move.
-fn can_reach<R: Rules>(pos: &Position, by: PieceTypeSet, squares: Bitboard) -> bool {
+/// Whether a legal move of the side to move leads to a position that goals do not end with this result.
+fn can_change<R: Rules>(pos: &Position, end: Outcome) -> bool {
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
-    let side = pos.side_to_move();
-    list.iter().any(|mv| {
-        let after = R::play(pos, *mv);
-        (after.by_color(side) & squares).intersects(after.by_types(by))
-    })
+    let ends_so = |mv: &Move| by_goal::<R>(&R::play(pos, *mv)) == Some(end);
+    !list.iter().all(ends_so)
 }
 
 /// The win of a side that has taken all royal pieces of the other.

@@ -309,6 +309,62 @@ fn a_piece_that_moves_otherwise_is_worth_what_its_movement_is() {
     assert!((900..1500).contains(&worth(&same)), "{}", worth(&same));
 }
 
+/// Kings that are not royal castle from wherever they stand, too.
+#[test]
+fn a_king_that_is_not_royal_castles_from_anywhere() {
+    let file = game("anywhere", "giveaway", "[castling]\nanywhere = true\n");
+    for (fen, castling) in [
+        (
+            "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+            ["e1h1", "e1a1"],
+        ),
+        (
+            "1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1",
+            ["f1h1", "f1b1"],
+        ),
+    ] {
+        let pos = position(&file, fen);
+        for text in castling {
+            assert!(rules::play_text(&pos, text).is_ok(), "{fen} {text}");
+        }
+    }
+    let wrong = "start = \"r3k2r/8/8/8/8/8/8/R3K3 w Hh - 0 1\"\n[castling]\nanywhere = true\n";
+    let error = load(&game("no-rook", "giveaway", wrong)).expect_err("no rook");
+    assert!(
+        error.contains("no king and castling piece of White's"),
+        "{error}"
+    );
+}
+
+/// The last move of Black's counts by all that it changes: it may also capture the piece that has arrived.
+#[test]
+fn blacks_last_move_may_capture_the_piece_that_has_arrived() {
+    let goals = "[ends]\ngoals = [{ reach = \"*8\", reach_black = \"*1\", by = \"N\", last_move = true }, { lost = \"N\" }]\n";
+    let file = game("knight-race", "chess", goals);
+    for (fen, ends) in [
+        ("4k3/1r6/N7/8/n7/8/8/4K3 w - - 0 1", false),
+        ("4k3/7r/N7/8/n7/8/8/4K3 w - - 0 1", true),
+    ] {
+        let after = rules::play_text(&position(&file, fen), "a6b8").expect("a legal move");
+        assert_eq!(rules::outcome(&after).is_some(), ends, "{fen}");
+    }
+}
+
+/// A pawn that has a goal on a rank where it does not promote reaches it.
+#[test]
+fn a_goal_of_pawns_short_of_their_last_rank_is_not_warned_of() {
+    for (name, squares, warned) in [
+        ("sixth", "reach = \"*6\", reach_black = \"*3\"", false),
+        ("eighth", "reach = \"*8\", reach_black = \"*1\"", true),
+    ] {
+        let goals = format!("[ends]\ngoals = [{{ {squares}, by = \"P\" }}]\n");
+        load(&game(name, "chess", &goals)).expect("a game");
+        let variant = games().variant(name).expect("it has just been loaded");
+        let warnings = rules::warnings(&variant);
+        assert_eq!(!warnings.is_empty(), warned, "{warnings:?}");
+    }
+}
+
 /// With two kinds of kings, one of which decides when it is lost, an explosion that removes the other side's comes before check.
 #[test]
 fn an_explosion_of_one_of_two_kinds_of_kings_comes_before_check() {
