@@ -19,10 +19,9 @@ pub fn alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<Str
 
 /// What was expected in the place of a word, for an error: the names most similar to it, or else all of them.
 pub fn expected<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
-    let all = || names.clone().collect::<Vec<_>>().join(" ");
     match alike(word, names.clone()) {
         Some(meant) => format!("did you mean {meant}?"),
-        None => format!("expected one of: {}", all()),
+        None => format!("expected one of: {}", names.collect::<Vec<_>>().join(" ")),
     }
 }
 

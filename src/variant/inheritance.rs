@@ -262,8 +262,8 @@ fn acts_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>) -> b
     };
     let is = |key: &str| [known, own].iter().any(|piece| said(piece, key).is_some());
     let changes =
-        |key: &&str| own.get_ref().get(*key).is_some() && said(own, key) != said(known, key);
-    let acts = || moves_otherwise(known, own, false) || PROPERTIES.iter().any(|key| changes(&key));
+        |key: &str| own.get_ref().get(key).is_some() && said(own, key) != said(known, key);
+    let acts = || moves_otherwise(known, own, false) || PROPERTIES.iter().any(|key| changes(key));
     !is("pawn") && !is("royal") && acts()
 }
 
