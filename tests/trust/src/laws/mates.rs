@@ -5,7 +5,7 @@ use katydid::position::Position;
 use katydid::problem::{Options, Resources, Stipulation, Task, solve};
 use katydid::rules::Game;
 use katydid::search::{Bound, Limits, Score, Searcher};
-use katydid::variant::{BareKing, Stalemate, Variant};
+use katydid::variant::{BareKing, Checkmate, Stalemate, Variant};
 use std::sync::atomic::AtomicBool;
 
 /// Legs searched for a claim.
@@ -60,9 +60,10 @@ pub(super) fn claimed(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether games are won by mate and nothing else.
+/// Whether games are won by giving mate and nothing else.
 fn has_only_mates(variant: &Variant) -> bool {
     Task::objection(variant).is_none()
+        && variant.rules.checkmate == Checkmate::Loses
         && variant.rules.stalemate == Stalemate::Draw
         && variant.rules.draws.is_none()
         && variant.rules.bare_king == BareKing::Plays
