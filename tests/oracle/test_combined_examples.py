@@ -99,9 +99,9 @@ class DropsWithOtherRules(unittest.TestCase):
 
     def test_einstein_a_piece_that_changes_its_type_loses_its_mark(self):
         fen = "4k3/8/8/8/8/8/8/R~3K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-einstein-einstein-drops", fen, "a1a5"), "4k3/8/8/B7/8/8/8/4K3[]")
+        self.assertEqual(placement("mix-einstein-einstein-drops", fen, "a1a5"), "4k3/8/8/B7/8/8/8/4K3[]")
         queen = "4k3/8/8/n7/8/8/8/Q~3K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-einstein-einstein-drops", queen, "a1a5"), "4k3/8/8/Q~7/8/8/8/4K3[N]")
+        self.assertEqual(placement("mix-einstein-einstein-drops", queen, "a1a5"), "4k3/8/8/Q~7/8/8/8/4K3[N]")
 
     def test_madrasi_a_dropped_piece_is_paralysed_at_once(self):
         game = after("mix-crazyhouse-madrasi", "4k3/8/8/r7/8/8/8/4K3[R] w - - 0 1", "R@a1")
@@ -109,9 +109,9 @@ class DropsWithOtherRules(unittest.TestCase):
 
     def test_a_piece_removed_by_an_effect_goes_to_no_hand(self):
         fen = "3rk3/8/8/8/3r4/3H4/8/4K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-aceg-drops", fen, "d3d5"), "3rk3/8/8/3H4/8/8/8/B3K3[]")
+        self.assertEqual(placement("mix-aceg-drops", fen, "d3d5"), "3rk3/8/8/3H4/8/8/8/B3K3[]")
         home_occupied = "3rk3/8/8/8/3r4/3H4/8/R3K3[] w - - 0 1"
-        self.assertEqual(placement("mixed-aceg-drops", home_occupied, "d3d5"), "3rk3/8/8/3H4/8/8/8/R3K3[]")
+        self.assertEqual(placement("mix-aceg-drops", home_occupied, "d3d5"), "3rk3/8/8/3H4/8/8/8/R3K3[]")
 
     def test_a_drop_makes_the_hurdle_of_a_check(self):
         fen = "4k3/8/8/8/8/8/8/K3G3[N] w - - 0 1"
@@ -152,13 +152,13 @@ class SeveralLegsWithEffects(unittest.TestCase):
 
     def test_en_passant_asks_for_the_pawn_that_passed(self):
         fen = "4k3/8/8/8/3p4/2N5/4P3/4K3 w - - 0 2 2/2"
-        game = after("mixed-doublemove-superandernach", fen, "e2e4,e1f2")
+        game = after("mix-doublemove-superandernach", fen, "e2e4,e1f2")
         self.assertEqual(last_fields(game), "- e3")
-        game = after("mixed-doublemove-superandernach", fen, "e2e4,c3e4")
+        game = after("mix-doublemove-superandernach", fen, "e2e4,c3e4")
         self.assertEqual(last_fields(game), "- -")
 
     def test_a_dropped_piece_moves_in_the_same_turn(self):
-        game = after("mixed-doublemove-drops", "4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 2 2/2", "P@e2,e2e4")
+        game = after("mix-doublemove-drops", "4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 2 2/2", "P@e2,e2e4")
         self.assertEqual(game.fen(), "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 2 2/2")
 
 
