@@ -53,11 +53,9 @@ impl Inherited {
                         Err("variants inherit from each other in a circle".to_owned())
                     }
                     Some(found) => Ok(Some(found)),
-                    None if Path::new(&entry.file).with_file_name(format!("{name}.toml")).exists() => {
-                        Err(format!(
-                            "no variant '{name}' to inherit from ({name}.toml lies beside this file: load them by their folder)"
-                        ))
-                    }
+                    None if lies_beside(&entry.file, name) => Err(format!(
+                        "no variant '{name}' to inherit from ({name}.toml lies beside this file: load them by their folder)"
+                    )),
                     None => Err(format!(
                         "no variant '{name}' to inherit from ({})",
                         expected(name, others)
@@ -129,4 +127,13 @@ impl Inherited {
             None => self.source.error_in_file(message),
         }
     }
+}
+
+/// Whether the folder of a file has a file that is named as a game.
+fn lies_beside(file: &str, game: &str) -> bool {
+    let is_name = game.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    is_name
+        && Path::new(file)
+            .with_file_name(format!("{game}.toml"))
+            .exists()
 }

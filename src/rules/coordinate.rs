@@ -453,16 +453,16 @@ fn why_no_pass(pos: &Position) -> &'static str {
     }
 }
 
-/// Explains what the side to move has to do, if the game compels it to drop or to capture.
-fn why_compelled(pos: &Position) -> Option<String> {
-    let us = pos.side_to_move().name();
-    if drops::must_drop(pos) {
-        return Some(format!("{us} has to drop a piece"));
+/// Explains what the side to move has to do, if the game compels it to capture and a move to `to` captures nothing.
+fn why_no_quiet(pos: &Position, to: Square) -> Option<String> {
+    let us = pos.side_to_move();
+    let captures = pos.by_color(!us).contains(to) || pos.state().en_passant.contains(to);
+    if captures || !pos.variant().rules.must_capture {
+        return None;
     }
     let legal = legal_moves(pos);
-    let captures = || legal.iter().all(|mv| is_capture(pos, *mv));
-    let compelled = pos.variant().rules.must_capture && !legal.is_empty() && captures();
-    compelled.then(|| format!("{us} has to capture"))
+    let compelled = !legal.is_empty() && legal.iter().all(|mv| is_capture(pos, *mv));
+    compelled.then(|| format!("{} has to capture", us.name()))
 }
 
 fn why_no_walk(
@@ -502,7 +502,9 @@ fn why_no_walk(
     let castling = castling
         .iter()
         .find(|mv| mv.kind() == MoveKind::Castle && (mv.from(), mv.to()) == (from, to));
-    if let Some(why) = why_compelled(pos) {
+    if drops::must_drop(pos) {
+        format!("{} has to drop a piece", us.name())
+    } else if let Some(why) = why_no_quiet(pos, to) {
         why
     } else if let Some(castling) = castling {
         format!("castling is {} here", leg_text(pos, *castling))
@@ -579,7 +581,7 @@ fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
         (Some(_), Some(_)) => format!("{to} is not empty"),
         (Some(held), None) => {
             let mv = Move::drop(held, to);
-            if let Some(why) = why_compelled(pos).filter(|_| !drops::must_drop(pos)) {
+            if let Some(why) = why_no_quiet(pos, to).filter(|_| !drops::must_drop(pos)) {
                 why
             } else if !drops::is_listed(pos, held, to) {
                 let name = variant.name_of(held);
@@ -635,6 +637,12 @@ mod tests {
                 "8/8/8/8/8/2p5/1P6/8 w - - 0 1",
                 "b2b3",
                 "White has to capture",
+            ),
+            (
+                "losers",
+                "4k3/4r3/8/8/5p2/3p4/2P1N3/4K3 w - - 0 1",
+                "e2f4",
+                "it leaves the king attacked",
             ),
             ("placement", "", "e2e4", "White has to drop a piece"),
             (

@@ -63,22 +63,21 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
             ..at(fields.castling, "", reason)
         });
     }
-    let letters = setup
-        .castling
-        .as_deref()
-        .filter(|_| variant.rules.castling.anywhere);
-    let is_given = |color: &Color| {
-        let is_own = |letter: char| {
+    let letters = setup.castling.as_deref();
+    let letters = letters
+        .filter(|_| variant.rules.castling.anywhere)
+        .unwrap_or_default();
+    let lost = |color: &Color| {
+        let is_own = |letter: &char| {
             letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (*color == Color::White)
         };
-        letters.is_some_and(|letters| letters.chars().any(is_own))
+        let wings = [true, false].into_iter();
+        let kept = wings.filter(|kingside| state.rights.has(Rights::wing(*color, *kingside)));
+        letters.chars().filter(is_own).count() > kept.count()
     };
-    let lost = |color: &Color| is_given(color) && !state.rights.has_any(Rights::both(*color));
     if let Some(color) = Color::ALL.into_iter().find(lost) {
-        let reason = format!(
-            "no king and castling piece of {}'s stand there on their first rank",
-            color.name()
-        );
+        let name = color.name();
+        let reason = format!("no king and castling piece of {name}'s stand so on their first rank");
         return Err(at(fields.castling, "", reason));
     }
     if setup.state.en_passant != state.en_passant {

@@ -328,10 +328,10 @@ fn a_king_that_is_not_royal_castles_from_anywhere() {
             assert!(rules::play_text(&pos, text).is_ok(), "{fen} {text}");
         }
     }
-    let wrong = "start = \"r3k2r/8/8/8/8/8/8/R3K3 w Hh - 0 1\"\n[castling]\nanywhere = true\n";
+    let wrong = "start = \"r3k2r/8/8/8/8/8/8/R3K3 w HAh - 0 1\"\n[castling]\nanywhere = true\n";
     let error = load(&game("no-rook", "giveaway", wrong)).expect_err("no rook");
     assert!(
-        error.contains("no king and castling piece of White's"),
+        error.contains("no king and castling piece of White's stand so"),
         "{error}"
     );
 }
