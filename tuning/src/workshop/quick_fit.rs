@@ -183,7 +183,7 @@ impl FitArguments {
                 0 => FIRST,
                 _ => (rate * (seconds - elapsed).min(PART)) as u64,
             };
-            if more == 0 || elapsed >= seconds {
+            if games > before && (more == 0 || elapsed >= seconds) {
                 break;
             }
             games += more;
