@@ -126,9 +126,7 @@ fn has_reached<R: Rules>(pos: &Position, event: GoalEvent, side: Color) -> bool 
             }
         }
         GoalEvent::Checks => pos.state().checks_left[side.index()] == 0,
-        GoalEvent::Lost { kinds, left } => kinds
-            .iter()
-            .any(|kind| number_of(pos, side, std::iter::once(kind).collect()) <= left),
+        GoalEvent::Lost { kinds, left } => has_few(pos, side, kinds, left),
         GoalEvent::LostAll { kinds, left } => number_of(pos, side, kinds) <= left,
     }
 }
@@ -136,17 +134,22 @@ fn has_reached<R: Rules>(pos: &Position, event: GoalEvent, side: Color) -> bool 
 /// Whether a side has lost by a goal that kings are lost: it has too few royal pieces of one of its kinds. Such an end comes before check.
 pub fn has_lost_kings(pos: &Position, side: Color) -> bool {
     let rules = &pos.variant().rules;
-    let losses = rules
+    rules
         .goals
         .iter()
-        .filter(|goal| goal.result == GoalResult::Loses);
-    losses.into_iter().any(|goal| match goal.event {
-        GoalEvent::Lost { kinds, left } => {
-            let mut kings = kinds.iter().filter(|kind| rules.royals.contains(*kind));
-            kings.any(|kind| number_of(pos, side, std::iter::once(kind).collect()) <= left)
-        }
-        _ => false,
-    })
+        .any(|goal| match (goal.event, goal.result) {
+            (GoalEvent::Lost { kinds, left }, GoalResult::Loses) => {
+                let kings = kinds.iter().filter(|kind| rules.royals.contains(*kind));
+                has_few(pos, side, kings.collect(), left)
+            }
+            _ => false,
+        })
+}
+
+/// Whether a side has at most `left` pieces of one of the types `kinds`, on the board and in hand.
+fn has_few(pos: &Position, side: Color, kinds: PieceTypeSet, left: u32) -> bool {
+    let number = |kind| number_of(pos, side, std::iter::once(kind).collect());
+    kinds.iter().any(|kind| number(kind) <= left)
 }
 
 /// Whether a side could capture on a square, by the movement of its pieces and the conditions.
@@ -203,11 +206,16 @@ fn end_by_goal<R: Rules>(pos: &Position, goal: &GoalRule, side: Color) -> Option
     Some(end)
 }
 
-/// Whether a legal move of the side to move leads to a position that goals do not end with this result.
+/// Whether a legal move of the side to move leads to a position that goals do not end with this result. Where its turn goes on, they might
+/// not.
 fn can_change<R: Rules>(pos: &Position, end: Outcome) -> bool {
+    let us = pos.side_to_move();
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
-    let ends_so = |mv: &Move| by_goal::<R>(&R::play(pos, *mv)) == Some(end);
+    let ends_so = |mv: &Move| {
+        let after = R::play(pos, *mv);
+        after.side_to_move() != us && by_goal::<R>(&after) == Some(end)
+    };
     !list.iter().all(ends_so)
 }
 

@@ -350,6 +350,19 @@ fn blacks_last_move_may_capture_the_piece_that_has_arrived() {
     }
 }
 
+/// In games of several moves a turn the last turn is not tried out to its end, which would take as good as for ever.
+#[test]
+fn a_last_turn_of_many_moves_is_not_tried_out() {
+    let goals = "[ends]\ngoals = [{ reach = \"*8\", reach_black = \"*1\", by = \"N\", last_move = true }]\n";
+    let file = game("long-race", "progressive", goals);
+    let arrived = position(
+        &file,
+        "1nbqkbnr/1ppppppp/N7/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 9 1/7",
+    );
+    let after = rules::play_text(&arrived, "a6b8").expect("a legal move");
+    assert!(rules::outcome(&after).is_none(), "Black has a turn left");
+}
+
 /// A pawn that has a goal on a rank where it does not promote reaches it.
 #[test]
 fn a_goal_of_pawns_short_of_their_last_rank_is_not_warned_of() {
