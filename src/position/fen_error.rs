@@ -14,7 +14,15 @@ pub enum FenError {
         /// What was expected.
         expected: String,
     },
-    /// The FEN is well written, but its position cannot occur in the game.
+    /// A side has another number of kings than one, in a game in which each side has one.
+    #[error("FEN: {side} has {kings} kings (expected exactly one)")]
+    Kings {
+        /// The side.
+        side: &'static str,
+        /// The number of its kings.
+        kings: u32,
+    },
+    /// The FEN is well written, but its position cannot occur in the game for another reason.
     #[error("FEN: {0}")]
     Position(String),
 }

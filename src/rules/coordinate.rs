@@ -453,11 +453,12 @@ fn why_no_pass(pos: &Position) -> &'static str {
     }
 }
 
-/// Explains what the side to move has to do, if the game compels it to capture and a move to `to` captures nothing.
+/// Explains what the side to move has to do, if the game compels it to capture and a move or drop to `to` captures nothing. Drops that are
+/// compulsory come before captures.
 fn why_no_quiet(pos: &Position, to: Square) -> Option<String> {
     let us = pos.side_to_move();
     let captures = pos.by_color(!us).contains(to) || pos.state().en_passant.contains(to);
-    if captures || !pos.variant().rules.must_capture {
+    if captures || !pos.variant().rules.must_capture || drops::must_drop(pos) {
         return None;
     }
     let legal = legal_moves(pos);
@@ -581,7 +582,7 @@ fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
         (Some(_), Some(_)) => format!("{to} is not empty"),
         (Some(held), None) => {
             let mv = Move::drop(held, to);
-            if let Some(why) = why_no_quiet(pos, to).filter(|_| !drops::must_drop(pos)) {
+            if let Some(why) = why_no_quiet(pos, to) {
                 why
             } else if !drops::is_listed(pos, held, to) {
                 let name = variant.name_of(held);

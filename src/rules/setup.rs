@@ -44,7 +44,7 @@ pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError>
 /// The position of a set-up, without the test whether the side to move could capture a king.
 ///
 /// # Errors
-/// [`FenError::Position`] if a side does not have the kings that the game requires, [`FenError::Field`] if the set-up
+/// [`FenError::Kings`] or [`FenError::Position`] if a side does not have the kings that the game requires, [`FenError::Field`] if the set-up
 /// sets something that the game does not have.
 pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenError> {
     let variant = variant.for_setup(setup.piece_types().collect());
@@ -188,8 +188,8 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
         let in_hand: u8 = held.map(|king| pos.hand(color).count(king)).sum();
         let kings = pos.royals(color).count() + u32::from(in_hand);
         if kings != 1 {
-            let reason = format!("{} has {kings} kings (expected exactly one)", color.name());
-            return Err(FenError::Position(reason));
+            let side = color.name();
+            return Err(FenError::Kings { side, kings });
         }
     }
     Ok(())

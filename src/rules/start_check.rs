@@ -6,7 +6,7 @@ use super::outcome::Reason;
 use super::setup::position;
 use crate::base::Color;
 use crate::position::{FenError, FenFields, Position, Rights, Setup};
-use crate::variant::Variant;
+use crate::variant::{GoalEvent, GoalRule, Variant};
 use std::sync::Arc;
 
 /// Why the start position of a file does not fit its rules.
@@ -47,11 +47,10 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
         FenError::Field { field, found, .. } => {
             at(field_of(&fields, field), found, error.to_string())
         }
-        FenError::Position(_) if error.to_string().ends_with("kings (expected exactly one)") => at(
-            None,
-            "",
-            format!("{error}, or `kings` in [ends] says otherwise"),
-        ),
+        FenError::Kings { .. } => {
+            let reason = format!("{error}, or `kings` in [ends] says otherwise");
+            at(None, "", reason)
+        }
         FenError::Position(_) => at(None, "", error.to_string()),
     };
     let setup = Setup::parse(variant, text).map_err(placed)?;
@@ -63,19 +62,7 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
             ..at(fields.castling, "", reason)
         });
     }
-    let letters = setup.castling.as_deref();
-    let letters = letters
-        .filter(|_| variant.rules.castling.anywhere)
-        .unwrap_or_default();
-    let lost = |color: &Color| {
-        let is_own = |letter: &char| {
-            letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (*color == Color::White)
-        };
-        let wings = [true, false].into_iter();
-        let kept = wings.filter(|kingside| state.rights.has(Rights::wing(*color, *kingside)));
-        letters.chars().filter(is_own).count() > kept.count()
-    };
-    if let Some(color) = Color::ALL.into_iter().find(lost) {
+    if let Some(color) = right_in_vain(&pos, &setup) {
         let name = color.name();
         let reason = format!("no king and castling piece of {name}'s stand so on their first rank");
         return Err(at(fields.castling, "", reason));
@@ -94,7 +81,8 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     }
     match dispatch::outcome(&pos) {
         Some(end) => {
-            let both = if end.reason == Reason::Reached {
+            let same = |goal: &GoalRule| matches!(goal.event, GoalEvent::Reach { squares: [white, black], .. } if white == black);
+            let both = if end.reason == Reason::Reached && variant.rules.goals.iter().any(same) {
                 "; without `reach_black` the squares of `reach` are Black's, too"
             } else {
                 ""
@@ -134,6 +122,22 @@ fn field_of<'a>(fields: &FenFields<'a>, name: &str) -> Option<&'a str> {
         "legs" | "end" => fields.legs,
         _ => None,
     }
+}
+
+/// The side to which the castling field gives more rights than the position has, in a game in which castling is written by files.
+fn right_in_vain(pos: &Position, setup: &Setup) -> Option<Color> {
+    let written = setup.castling.as_deref();
+    let letters = written.filter(|_| pos.variant().rules.castling.anywhere)?;
+    let in_vain = |color: &Color| {
+        let is_own = |letter: &char| {
+            letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (*color == Color::White)
+        };
+        let rights = pos.state().rights;
+        let wings = [true, false].into_iter();
+        let kept = wings.filter(|kingside| rights.has(Rights::wing(*color, *kingside)));
+        letters.chars().filter(is_own).count() > kept.count()
+    };
+    Color::ALL.into_iter().find(in_vain)
 }
 
 /// Why the position does not have a castling right that its FEN gives, and whose right it is.

@@ -40,8 +40,8 @@ const FITTED: [&[&str]; 2] = [
     ],
 ];
 
-/// The keys of a piece, besides its movement, that change what it is worth.
-const PROPERTIES: [&str; 4] = ["rifle", "iron", "relay", "effect"];
+/// The switches of a piece that change what it is worth.
+const SWITCHES: [&str; 3] = ["rifle", "iron", "relay"];
 
 /// The table of the ends of a game, and in it the pieces that cannot mate alone.
 const ENDS: &str = "ends";
@@ -241,7 +241,7 @@ fn lay_over<'a>(
 
 /// The moves of a piece without castling, if its table says how it moves and the text is sound; without `first`, first moves are left out.
 fn moves_of(piece: &Spanned<DeValue<'_>>, first: bool) -> Option<HashSet<Path>> {
-    let text = piece.get_ref().get("movement")?.get_ref().as_str()?;
+    let text = text_in(piece, "movement")?;
     let movement = betza::parse(betza::text_of(text)).ok()?;
     let moves = movement.paths.into_iter().chain(movement.chains);
     Some(moves.filter(|path| first || !path.modes.initial).collect())
@@ -254,17 +254,29 @@ fn moves_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>, fir
 
 /// Whether a file gives an inherited piece, no pawn and no king, another movement or a property that changes what it is worth.
 fn acts_otherwise(known: &Spanned<DeValue<'_>>, own: &Spanned<DeValue<'_>>) -> bool {
-    let said = |piece: &Spanned<DeValue<'_>>, key: &str| {
-        let value = piece.get_ref().get(key)?;
-        let value = value.get_ref();
-        let switch = value.as_bool().filter(|on| *on).map(|_| String::new());
-        switch.or_else(|| value.as_str().map(str::to_owned))
-    };
-    let is = |key: &str| [known, own].iter().any(|piece| said(piece, key).is_some());
-    let changes =
-        |key: &str| own.get_ref().get(key).is_some() && said(own, key) != said(known, key);
-    let acts = || moves_otherwise(known, own, false) || PROPERTIES.iter().any(|key| changes(key));
-    !is("pawn") && !is("royal") && acts()
+    if [known, own]
+        .iter()
+        .any(|piece| is_on(piece, "pawn") || is_on(piece, "royal"))
+    {
+        return false;
+    }
+    let says = |key: &str| own.get_ref().get(key).is_some();
+    moves_otherwise(known, own, false)
+        || SWITCHES
+            .iter()
+            .any(|key| says(key) && is_on(own, key) != is_on(known, key))
+        || says("effect") && text_in(own, "effect") != text_in(known, "effect")
+}
+
+/// The text of a key in the table of a piece.
+fn text_in<'p>(piece: &'p Spanned<DeValue<'_>>, key: &str) -> Option<&'p str> {
+    piece.get_ref().get(key)?.get_ref().as_str()
+}
+
+/// Whether a table of a piece has a key with the value `true`.
+fn is_on(piece: &Spanned<DeValue<'_>>, key: &str) -> bool {
+    let value = piece.get_ref().get(key);
+    value.and_then(|value| value.get_ref().as_bool()) == Some(true)
 }
 
 /// Removes what a piece is worth, as it was found for its former movement.
@@ -296,14 +308,10 @@ fn keep_dead(merged: &mut DeTable<'_>, pieces: &[Spanned<DeValue<'_>>], over: &D
         own.zip(inherited(letter))
             .is_some_and(|(own, known)| moves_otherwise(known, own, true))
     };
-    let is_royal = |piece: &Spanned<DeValue<'_>>| {
-        let royal = piece.get_ref().get("royal");
-        royal.and_then(|royal| royal.get_ref().as_bool()) == Some(true)
-    };
     let other_kings = pieces_in(over).any(|piece| {
         let letter = letter_of(piece);
-        let was_royal = inherited(letter).is_some_and(is_royal);
-        is_royal(piece) && !was_royal || was_royal && moves_otherwise(letter)
+        let was_royal = inherited(letter).is_some_and(|piece| is_on(piece, "royal"));
+        is_on(piece, "royal") && !was_royal || was_royal && moves_otherwise(letter)
     });
     let stalemate = own.and_then(|ends| ends.get("stalemate"));
     let stalemate = stalemate.and_then(|stalemate| stalemate.get_ref().as_str());
@@ -414,10 +422,7 @@ fn put_pieces<'a>(table: &mut DeTable<'a>, pieces: Vec<Spanned<DeValue<'a>>>) {
 }
 
 fn letter_of<'t>(piece: &'t Spanned<DeValue<'_>>) -> &'t str {
-    let letter = piece.get_ref().get("letter");
-    letter
-        .and_then(|letter| letter.get_ref().as_str())
-        .unwrap_or_default()
+    text_in(piece, "letter").unwrap_or_default()
 }
 
 /// The value of a key in a `[[piece]]` table.

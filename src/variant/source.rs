@@ -22,6 +22,15 @@ pub struct Source {
     partial: bool,
 }
 
+/// What is wrong with an inherited value.
+#[derive(Clone, Copy)]
+enum Fault<'a> {
+    /// It does not fit the game, as the message says.
+    Unfit,
+    /// It names a piece by a letter that the game does not have.
+    NoPiece(&'a str),
+}
+
 /// The least similarity of a key of another table that is proposed.
 const SURE: f64 = 0.9;
 
@@ -105,9 +114,7 @@ impl Source {
         column: usize,
         message: impl Into<String>,
     ) -> LoadError {
-        let message = message.into();
-        let inherited = format!("does not fit: {message}");
-        self.error_at(at.span().start, column, message, &inherited, "")
+        self.error_at(at.span().start, column, message.into(), Fault::Unfit)
     }
 
     /// The error for a text that names a piece which the game does not have. If the text is in the game's own file, it says `message`.
@@ -118,21 +125,12 @@ impl Source {
         letter: &str,
         message: String,
     ) -> LoadError {
-        let inherited = format!("names a piece that this game does not have: {letter}");
-        self.error_at(at.span().start, column, message, &inherited, letter)
+        self.error_at(at.span().start, column, message, Fault::NoPiece(letter))
     }
 
     /// An error at an offset. If the offset is in an inherited file, the error is reported at `inherits` in the own file instead, with the
-    /// message `inherited`: that is the file which the author of the game can change.
-    /// `missing` is the letter that the inherited value should not have, if any.
-    fn error_at(
-        &self,
-        at: usize,
-        column: usize,
-        message: String,
-        inherited: &str,
-        missing: &str,
-    ) -> LoadError {
+    /// fault of the inherited value: that is the file which the author of the game can change.
+    fn error_at(&self, at: usize, column: usize, message: String, fault: Fault<'_>) -> LoadError {
         let Some(index) = self.file_at(at) else {
             let own = &self.files[self.own];
             return own.invalid(Place::of(&own.text, 0), message);
@@ -149,10 +147,16 @@ impl Source {
         let parent = own.text.get(inherits + 1..).unwrap_or_default();
         let parent = parent.split(['"', '\'']).next().unwrap_or_default();
         let entry = Entry::of(&file.text, at - file.start);
+        let (inherited, remedy) = match fault {
+            Fault::Unfit => (format!("does not fit: {message}"), entry.remedy()),
+            Fault::NoPiece(letter) => (
+                format!("names a piece that this game does not have: {letter}"),
+                entry.remedy_without(letter),
+            ),
+        };
         let message = format!(
-            "inherits `{parent}`, whose `{}` {inherited}; {} ({}:{})",
+            "inherits `{parent}`, whose `{}` {inherited}; {remedy} ({}:{})",
             entry.shown(),
-            entry.remedy_without(missing),
             file.name,
             Place::of(&file.text, at - file.start)
         );
@@ -166,15 +170,14 @@ impl Source {
         let keys = keys_named(&message);
         let mut files = self.files[self.own..].iter();
         let at = files.find_map(|file| Some(file.start + file.place_of(&keys)?));
-        let inherited = format!("does not fit: {message}");
-        self.error_at(at.unwrap_or_default(), 0, message, &inherited, "")
+        self.error_at(at.unwrap_or_default(), 0, message, Fault::Unfit)
     }
 
     /// As [`Self::error_in_file`], but `None` if the own file has none of the keys.
     pub fn error_at_own_key(&self, message: &str) -> Option<LoadError> {
         let own = &self.files[self.own];
         let at = own.place_of(&keys_named(message))?;
-        Some(self.error_at(own.start + at, 0, message.to_owned(), "", ""))
+        Some(self.error_at(own.start + at, 0, message.to_owned(), Fault::Unfit))
     }
 
     /// A message about keys that exclude each other, with the place of the first of them that is inherited, and the line that overrides it.
@@ -212,14 +215,13 @@ impl Source {
             }
             None => plain(error.message()),
         };
-        let inherited = format!("does not fit: {message}");
-        self.error_at(at, 0, message, &inherited, "")
+        self.error_at(at, 0, message, Fault::Unfit)
     }
 
     /// The error for something that a game must have and lacks.
     pub fn missing(&self, what: &str) -> LoadError {
         let message = format!("{what} is missing, here and in what is inherited");
-        self.error_at(0, 0, message, "", "")
+        self.error_at(0, 0, message, Fault::Unfit)
     }
 }
 
@@ -263,7 +265,7 @@ impl<'a> Entry<'a> {
         let rest = value.replace(letter, "");
         let is_of_letters = rest.chars().all(|c| c.is_ascii_uppercase() || c == '+');
         let is_whole = self.line.starts_with(self.key) && is_of_letters;
-        if letter.is_empty() || rest.is_empty() || !is_whole {
+        if rest.is_empty() || !is_whole {
             return self.remedy();
         }
         format!("say `{} = \"{rest}\"`{}", self.key, self.place())
