@@ -592,6 +592,11 @@ fn what_can_never_happen_is_a_warning() {
             vec!["nobody can win: no piece besides kings can capture"],
         ),
         (
+            "warn-kingless",
+            format!("{chess}start = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1\"\n[castling]\nwhite = \"\"\n[ends]\nkings = \"any\"\n"),
+            vec!["Black can never win: White has no royal piece"],
+        ),
+        (
             "warn-large",
             format!("{}[[piece]]\nletter = \"H\"\nname = \"Jumper\"\nmovement = \"HG\"\n[[piece]]\nletter = \"R\"\nname = \"Rook\"\nmovement = \"R\"\n", board.replace("2k2/5/5/5/2K2", "4k/5/2H2/5/R1K1H")),
             vec!["White's Jumper on c3 never moves from there"],

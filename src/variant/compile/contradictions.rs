@@ -294,13 +294,13 @@ fn pawns(
         } else {
             "`promotion_from_setup`"
         };
-        let message = if pawns.first_moves.is_some() || pawns.passed.is_some() {
+        let message = if triple && (pawns.first_moves.is_some() || pawns.passed.is_some()) {
             format!(
                 "{key} in [pawns] excludes `first_moves` and `passed`: it says itself where pawns make long steps and are passed"
             )
         } else {
             format!(
-                "{key} in [pawns] needs a single kind of pawn that moves as in chess, promotes on the last rank alone and has no `limit`"
+                "{key} in [pawns] needs a single kind of pawn that moves and promotes as in chess, without `first_moves`, `passed`, `captured_only` and any `limit`"
             )
         };
         return refuse_keys(source, &message);
