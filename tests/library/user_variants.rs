@@ -355,10 +355,7 @@ fn blacks_last_move_may_capture_the_piece_that_has_arrived() {
 fn a_last_turn_of_many_moves_is_not_tried_out() {
     let goals = "[ends]\ngoals = [{ reach = \"*8\", reach_black = \"*1\", by = \"N\", last_move = true }]\n";
     let file = game("long-race", "progressive", goals);
-    let arrived = position(
-        &file,
-        "1nbqkbnr/1ppppppp/N7/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 9 1/7",
-    );
+    let arrived = position(&file, "8/8/N7/8/8/7b/8/K2b1b1k w - - 0 9 1/5");
     let after = rules::play_text(&arrived, "a6b8").expect("a legal move");
     assert!(rules::outcome(&after).is_none(), "Black has a turn left");
 }
