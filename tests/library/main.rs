@@ -34,5 +34,6 @@ mod serial_search;
 #[path = "../common/skip.rs"]
 mod skip;
 mod user_variants;
+mod warned_variants;
 mod weights;
 mod words;

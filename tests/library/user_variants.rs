@@ -360,21 +360,6 @@ fn a_last_turn_of_many_moves_is_not_tried_out() {
     assert!(rules::outcome(&after).is_none(), "Black has a turn left");
 }
 
-/// A pawn that has a goal on a rank where it does not promote reaches it.
-#[test]
-fn a_goal_of_pawns_short_of_their_last_rank_is_not_warned_of() {
-    for (name, squares, warned) in [
-        ("sixth", "reach = \"*6\", reach_black = \"*3\"", false),
-        ("eighth", "reach = \"*8\", reach_black = \"*1\"", true),
-    ] {
-        let goals = format!("[ends]\ngoals = [{{ {squares}, by = \"P\" }}]\n");
-        load(&game(name, "chess", &goals)).expect("a game");
-        let variant = games().variant(name).expect("it has just been loaded");
-        let warnings = rules::warnings(&variant);
-        assert_eq!(!warnings.is_empty(), warned, "{warnings:?}");
-    }
-}
-
 /// With two kinds of kings, one of which decides when it is lost, an explosion that removes the other side's comes before check.
 #[test]
 fn an_explosion_of_one_of_two_kinds_of_kings_comes_before_check() {
