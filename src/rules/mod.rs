@@ -87,7 +87,7 @@ pub use dynamo::{
     Displacement, Displacements, Dynamo, can_be_pushed_off, displaced, enemy_sent_off,
     push_pull_targets, pushes_and_pulls,
 };
-pub use endings::{dead_position, drawn};
+pub use endings::{dead_position, drawn, has_lost_kings};
 pub use game::{Game, GameError, Played};
 pub use hurdle_text::ways;
 pub use interface::{GenType, Rules};

@@ -34,8 +34,8 @@ pub(super) fn by_playing(pos: &Position) -> Result<(), String> {
             let us = pos.side_to_move();
             let exposes = |mv: Move| {
                 let after = R::play(pos, mv);
-                // Where the loss of the last king ends the game, the move that takes it may leave an own king attacked.
-                let wins = pos.variant().rules.king_loss_ends && after.royals(!us).is_empty();
+                // Where the loss of kings ends the game, the move that takes them may leave an own king attacked.
+                let wins = pos.variant().rules.king_loss_ends && rules::has_lost_kings(&after, !us);
                 !wins && R::is_checked(&after, us)
             };
             // A piece that comes in from the hand stops no check.
