@@ -125,9 +125,13 @@ pub(super) fn in_place(pos: &Position) -> Result<(), String> {
 pub(super) fn deltas(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;
     let has = rules_of.capabilities;
-    let mut conditions = rules_of.conditions.ids().iter();
-    let explodes =
-        conditions.any(|id| matches!(rules::conditions::spec(*id).name, "atomic" | "atomar"));
+    let is_on = |name| {
+        let mut conditions = rules_of.conditions.ids().iter();
+        conditions.any(|id| rules::conditions::spec(*id).name == name)
+    };
+    let explodes = is_on("atomic") || is_on("atomar");
+    // A capture, and a piece that finds its home occupied; a chain captures on every leg.
+    let most = 2 + u32::from(is_on("breton"));
     for mv in &rules::legal_moves(pos) {
         let delta = rules::delta(pos, *mv);
         let mut squares = Bitboard::EMPTY;
@@ -149,7 +153,6 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             squares |= edit.square.into();
         }
         let after = pos.after(&delta);
-        // A capture, and a piece that finds its home occupied; a chain captures on every leg.
         let many_ways = pos.variant().tables.many_ways;
         let hops_one = !rules_of
             .hurdlers
@@ -160,7 +163,7 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             .count()
             .saturating_sub(after.occupied().count());
         ensure!(
-            lost <= 2 || !hops_one || has.dynamo || has.chains || explodes,
+            lost <= most || !hops_one || has.dynamo || has.chains || explodes,
             "{mv:?} takes {lost} pieces from the board"
         );
         for color in Color::ALL {
