@@ -4,6 +4,9 @@
 use katydid::problem::{Ideas, Parts, Problem, Record, Resources, Subject, solve};
 use katydid::rules::conditions;
 use katydid_trust::games;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -234,6 +237,73 @@ fn means_change_nothing_that_is_found() {
         let wrong = differences(given, &means[index % means.len()]);
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
+}
+
+/// What random positions with pieces of every kind have as lines of help play: with all ideas, and without bounds.
+#[test]
+fn bounds_lose_no_lines() {
+    // Pieces that move in one way and capture in another, leap and slide, or hop.
+    const PIECES: [&str; 6] = ["S=mRcB", "T=mBcR", "U=mQcN", "V=mNcQ", "W=RN", "G=gQ"];
+    const STIPULATIONS: [&str; 5] = ["h#2", "h#2.5", "ser-h#3", "ser-#3", "h=2"];
+    let stop = AtomicBool::new(false);
+    let all = Resources::of_memory(MEMORY, &stop);
+    let without = Resources {
+        ideas: Ideas {
+            bounds: false,
+            pictures: false,
+            ..all.ideas
+        },
+        ..all
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let mut solved = [0; STIPULATIONS.len()];
+    for number in 0..200 {
+        let fen = random_diagram(&mut rng);
+        let parts = Parts {
+            fen: &fen,
+            stipulation: STIPULATIONS[number % STIPULATIONS.len()],
+            pieces: &PIECES.map(str::to_owned),
+            ..Parts::default()
+        };
+        let problem = Problem::from_parts(games(), &parts).expect("a problem");
+        let phases = problem.phases();
+        // A side in check that is not to move, for example.
+        let Ok(task) = &phases[0].task else { continue };
+        let lines = |resources| -> BTreeSet<String> {
+            let solution = solve(task, resources, &|_| ());
+            assert!(solution.complete, "{fen}");
+            let lines = solution.lines.iter();
+            lines.map(|line| format!("{line:?}")).collect()
+        };
+        let (found, expected) = (lines(&all), lines(&without));
+        assert_eq!(found, expected, "{} {fen}", parts.stipulation);
+        solved[number % STIPULATIONS.len()] += usize::from(!found.is_empty());
+    }
+    assert!(solved.iter().all(|solved| *solved >= 5), "{solved:?}");
+}
+
+/// A diagram with a cornered king beside pieces of its own, and some pieces against it.
+fn random_diagram(rng: &mut ChaCha8Rng) -> String {
+    let mut board = ['1'; 64];
+    let kinds: Vec<char> = "RBNQSTUVWG".chars().collect();
+    let attackers: Vec<char> = kinds.sample(rng, 3).copied().collect();
+    let near = |at: usize| at / 8 < 3 && at % 8 < 3;
+    let mut put = |piece: char, fits: &dyn Fn(usize) -> bool| {
+        let free = |at: &usize| board[*at] == '1' && fits(*at);
+        let squares: Vec<usize> = (0..64).filter(free).collect();
+        board[squares[rng.random_range(0..squares.len())]] = piece;
+    };
+    let on_pawn_ranks = |at: usize| (8..56).contains(&at);
+    put('k', &near);
+    put('p', &|at| near(at) && on_pawn_ranks(at));
+    put('n', &near);
+    put('K', &|at| !near(at));
+    put('P', &on_pawn_ranks);
+    for piece in attackers {
+        put(piece, &|at| !near(at));
+    }
+    let ranks = board.chunks(8).map(|rank| rank.iter().collect::<String>());
+    ranks.collect::<Vec<_>>().join("/")
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use super::mate_net::MateNet;
 use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
+use crate::variant::PathTables;
 use arrayvec::ArrayVec;
 
 /// Upper bounds on the squares that the attacker covers after his last move, in a position where the king's side makes one move before.
@@ -130,24 +131,7 @@ impl<'c> FlightCover<'c> {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
         let widest = net.piece(piece_type);
-        let mut reach = widest.reach[from.index()];
-        if widest.plain && rules.rank_pawn != Some(piece_type) {
-            let tables = pos
-                .variant()
-                .moves_of(Piece::new(net.attacker(), piece_type));
-            let occupied = pos.occupied();
-            for paths in [&tables.quiet, &tables.capture] {
-                if !paths.lines.is_empty() {
-                    let mut left = occupied;
-                    let mut targets = paths.targets(from, left);
-                    for _ in 0..net.condition_bounds.most_leaving_before() {
-                        left &= !targets;
-                        targets |= paths.targets(from, left);
-                    }
-                    reach &= targets;
-                }
-            }
-        }
+        let reach = reach(net, pos, piece_type, from);
         let moves_on = net.condition_bounds.captors_move_on();
         let mut ends = reach;
         if moves_on {
@@ -380,6 +364,33 @@ impl<'c> FlightCover<'c> {
             })
         })
     }
+}
+
+/// An upper bound on the squares to which a piece of the attacker can go after a move of the king's side.
+fn reach(net: &MateNet, pos: &Position, piece_type: PieceType, from: Square) -> Bitboard {
+    let widest = net.piece(piece_type);
+    let reach = widest.reach[from.index()];
+    if !widest.plain || pos.variant().rules.rank_pawn == Some(piece_type) {
+        return reach;
+    }
+    let piece = Piece::new(net.attacker(), piece_type);
+    let tables = pos.variant().moves_of(piece);
+    let within = |paths: &PathTables| {
+        let mut left = pos.occupied();
+        let mut within = paths.targets(from, left);
+        if !paths.lines.is_empty() {
+            for _ in 0..net.condition_bounds.most_leaving_before() {
+                left &= !within;
+                within |= paths.targets(from, left);
+            }
+        }
+        within
+    };
+    let mut all = within(&tables.capture);
+    if !tables.same {
+        all |= within(&tables.quiet);
+    }
+    reach & all
 }
 
 /// An upper bound on the attacks of a piece: up to `most_leaving` blockers may have left each of its lines.
