@@ -1,8 +1,8 @@
 //! An exact transposition table of proven results.
 //!
 //! Entries hold the whole packed position, so hash collisions cannot produce wrong proofs. Positions with a possible en passant
-//! capture are not stored. The table grows with its content up to its limit; when it is full, the entries that took the least work
-//! are replaced. The table consists of shards, each with its own lock.
+//! capture are not stored. The table grows with its content up to its limit, when it is half full; where a bucket is full before, the entries
+//! that took the least work are replaced. The table consists of shards, each with its own lock.
 
 use super::packing::{Packed, Packing};
 use crate::base::{Square, prefer_huge_pages};
@@ -83,6 +83,8 @@ pub struct Table {
 struct Shard {
     words: Vec<u64>,
     places: usize,
+    /// The entries stored.
+    entries: usize,
 }
 
 /// A packed position with its hash, for look-up or insertion.
@@ -166,7 +168,7 @@ impl Table {
             return;
         }
         loop {
-            let may_grow = shard.places < self.most_places;
+            let may_grow = shard.places < self.most_places && shard.is_half_full();
             if let Some(way) = shard.room(&wanted, length, known, may_grow) {
                 shard.put(&wanted, length, way, known.bits());
                 return;
@@ -183,6 +185,10 @@ impl Shard {
     #[inline]
     const fn place(&self, hash: u64, length: usize) -> usize {
         ((hash as usize / SHARDS) & (self.places - 1)) * WAYS * (1 + length)
+    }
+
+    const fn is_half_full(&self) -> bool {
+        2 * self.entries >= WAYS * self.places
     }
 
     /// The index of a position's entry, if it is stored.
@@ -231,6 +237,7 @@ impl Shard {
     /// Writes an entry.
     fn put(&mut self, wanted: &Wanted<'_>, length: usize, way: usize, known: u64) {
         let first = self.place(wanted.hash, length);
+        self.entries += usize::from(self.words[first + way] == 0);
         self.words[first + way] = wanted.head | known;
         let pieces = first + WAYS + way * length;
         self.words[pieces..pieces + length].copy_from_slice(&wanted.packed.words[..length]);
