@@ -11,11 +11,104 @@ pub const BLOCKS: u8 = 0;
 /// The side whose units meet any number of needs.
 pub const ATTACKS: u8 = 1;
 
+/// Costs up to this one are told apart in the unions of a list.
+const MOST_COST: usize = 7;
+
 /// What a piece can do for a picture, and the moves that it needs for that.
 #[derive(Clone, Copy)]
 pub struct Choice {
     pub cost: u8,
     pub mask: u32,
+}
+
+/// The choices of one piece for one picture: a range of `Choices::all`, ascending by cost.
+#[derive(Clone, Copy)]
+struct List {
+    start: u32,
+    end: u32,
+    /// What the choices of at most each cost do together; the last stands for all costs.
+    within: [u32; MOST_COST + 1],
+}
+
+impl List {
+    const EMPTY: Self = Self {
+        start: 0,
+        end: 0,
+        within: [0; MOST_COST + 1],
+    };
+
+    /// What the choices of at most this cost can do together, or more.
+    #[inline]
+    fn able(&self, cost: u32) -> u32 {
+        self.within[(cost as usize).min(MOST_COST)]
+    }
+}
+
+/// The choices of pieces, in lists.
+pub struct Choices {
+    all: Vec<Choice>,
+    lists: Vec<List>,
+}
+
+impl Choices {
+    /// The number of the list without choices.
+    pub const NONE: u32 = 0;
+
+    pub fn new() -> Self {
+        Self {
+            all: Vec::new(),
+            lists: vec![List::EMPTY],
+        }
+    }
+
+    /// Adds a list, ascending by cost. Returns its number.
+    pub fn add(&mut self, choices: impl IntoIterator<Item = Choice>) -> u32 {
+        let start = self.all.len();
+        self.all.extend(choices);
+        let mut within = [0; MOST_COST + 1];
+        for choice in &self.all[start..] {
+            for within in &mut within[usize::from(choice.cost).min(MOST_COST)..] {
+                *within |= choice.mask;
+            }
+        }
+        self.lists.push(List {
+            start: start as u32,
+            end: self.all.len() as u32,
+            within,
+        });
+        self.lists.len() as u32 - 1
+    }
+
+    /// The number of lists, to [truncate](Self::truncate) to.
+    pub fn len(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// Forgets the lists behind the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        self.lists.truncate(len.max(1));
+        let end = self.lists.last().map_or(0, |list| list.end);
+        self.all.truncate(end as usize);
+    }
+
+    /// The choices of a unit within the budget: their costs and masks.
+    fn of(&self, unit: Unit, budget: [u32; 2]) -> impl Iterator<Item = (u32, u32)> {
+        let most = budget[usize::from(unit.side)];
+        let list = self.lists[unit.list as usize];
+        let choices = self.all[list.start as usize..list.end as usize].iter();
+        let choices = choices.map(move |choice| {
+            let cost = choice.cost - choice.cost.min(unit.paid);
+            (u32::from(cost), choice.mask)
+        });
+        choices.take_while(move |(cost, _)| *cost <= most)
+    }
+
+    /// What the choices of a unit within the budget can do together, or more.
+    #[inline]
+    fn able(&self, unit: Unit, budget: [u32; 2]) -> u32 {
+        let most = budget[usize::from(unit.side)] + u32::from(unit.paid);
+        self.lists[unit.list as usize].able(most)
+    }
 }
 
 /// A piece while a cover is searched.
@@ -27,32 +120,18 @@ pub struct Unit {
     pub paid: u8,
     /// What it does without a move, or by its choice.
     pub mask: u32,
-    /// Its choices, ascending by cost; none once it has made one.
-    pub start: u32,
-    pub end: u32,
-}
-
-impl Unit {
-    /// The choices within the budget: their costs and masks.
-    fn able(self, choices: &[Choice], budget: [u32; 2]) -> impl Iterator<Item = (u32, u32)> {
-        let most = budget[usize::from(self.side)];
-        let choices = choices[self.start as usize..self.end as usize].iter();
-        let choices = choices.map(move |choice| {
-            let cost = choice.cost - choice.cost.min(self.paid);
-            (u32::from(cost), choice.mask)
-        });
-        choices.take_while(move |(cost, _)| *cost <= most)
-    }
+    /// The list of its choices; none once it has made one.
+    pub list: u32,
 }
 
 /// Whether moves within the budgets meet all needs of `full`. The units are as before afterwards.
-pub fn can_cover(choices: &[Choice], units: &mut [Unit], full: u32, budget: [u32; 2]) -> bool {
+pub fn can_cover(choices: &Choices, units: &mut [Unit], full: u32, budget: [u32; 2]) -> bool {
     let mut steps = MOST_STEPS;
     search(choices, units, full, budget, &mut steps)
 }
 
 fn search(
-    choices: &[Choice],
+    choices: &Choices,
     units: &mut [Unit],
     full: u32,
     budget: [u32; 2],
@@ -67,8 +146,11 @@ fn search(
     };
     for at in 0..units.len() {
         let unit = units[at];
+        if choices.able(unit, budget) & need == 0 {
+            continue;
+        }
         let side = usize::from(unit.side);
-        for (cost, mask) in unit.able(choices, budget) {
+        for (cost, mask) in choices.of(unit, budget) {
             if mask & need == 0 {
                 continue;
             }
@@ -78,7 +160,7 @@ fn search(
             *steps -= 1;
             units[at] = Unit {
                 mask,
-                end: unit.start,
+                list: Choices::NONE,
                 ..unit
             };
             let mut left = budget;
@@ -94,38 +176,33 @@ fn search(
 }
 
 /// A need that few units can meet; `None` if the needs cannot all be met: one by no unit, or those that only blocks can meet cost too much.
-fn rarest(choices: &[Choice], units: &[Unit], open: u32, budget: [u32; 2]) -> Option<u32> {
+fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Option<u32> {
     let (mut once, mut twice, mut attacked) = (0, 0, 0);
-    let mut block_costs = [u8::MAX; u32::BITS as usize];
+    let mut blocked = [0; MOST_COST];
     let mut blockers = 0;
     for unit in units {
-        let mut able = 0;
-        for (cost, mask) in unit.able(choices, budget) {
-            able |= mask;
-            if unit.side == BLOCKS && mask & open != 0 {
-                let known = &mut block_costs[mask.trailing_zeros() as usize];
-                *known = (*known).min(cost as u8);
-            } else if able & open == open {
-                break;
-            }
-        }
-        able &= open;
+        let able = choices.able(*unit, budget) & open;
         twice |= once & able;
         once |= able;
-        if unit.side == BLOCKS {
-            blockers += u32::from(able != 0);
-        } else {
+        if unit.side != BLOCKS {
             attacked |= able;
+        } else if able != 0 {
+            blockers += 1;
+            let within = choices.lists[unit.list as usize].within;
+            for (blocked, within) in blocked.iter_mut().zip(within) {
+                *blocked |= within;
+            }
         }
     }
-    let mut blocked = open & !attacked;
-    let only_blocked = blocked;
-    let mut left = budget[usize::from(BLOCKS)];
-    while blocked != 0 {
-        left = left.checked_sub(block_costs[blocked.trailing_zeros() as usize].into())?;
-        blocked &= blocked - 1;
-    }
+    let only_blocked = open & !attacked;
     if open & !once != 0 || only_blocked.count_ones() > blockers {
+        return None;
+    }
+    // A block counts once for each number of moves that does not suffice for it.
+    let moves = budget[usize::from(BLOCKS)];
+    let costs = blocked.iter().take(moves as usize);
+    let costs = costs.map(|blocked| (only_blocked & !blocked).count_ones());
+    if costs.sum::<u32>() > moves {
         return None;
     }
     // Attacks first: what is left for blocks is bounded best.
@@ -147,7 +224,7 @@ mod tests {
 
     /// Whether some choice of each unit from `at` on, or none, meets all needs.
     fn tried_out(
-        choices: &[Choice],
+        choices: &Choices,
         units: &[Unit],
         at: usize,
         open: u32,
@@ -158,7 +235,7 @@ mod tests {
         };
         let side = usize::from(unit.side);
         tried_out(choices, units, at + 1, open & !unit.mask, budget)
-            || unit.able(choices, budget).any(|(cost, mask)| {
+            || choices.of(*unit, budget).any(|(cost, mask)| {
                 let mut left = budget;
                 left[side] -= cost;
                 tried_out(choices, units, at + 1, open & !mask, left)
@@ -171,11 +248,11 @@ mod tests {
         let mut number = |below: u32| rng.random_range(0..below);
         let (mut found, mut none) = (0, 0);
         for _ in 0..4000 {
-            let mut choices = Vec::new();
+            let mut choices = Choices::new();
             let mut units = Vec::new();
             for _ in 0..2 + number(3) {
                 let side = number(2) as u8;
-                let start = choices.len() as u32;
+                let mut list = Vec::new();
                 let mut costs: Vec<u8> = (0..number(4)).map(|_| number(4) as u8).collect();
                 costs.sort_unstable();
                 for cost in costs {
@@ -183,14 +260,13 @@ mod tests {
                         BLOCKS => 1 << number(6),
                         _ => number(64),
                     };
-                    choices.push(Choice { cost, mask });
+                    list.push(Choice { cost, mask });
                 }
                 units.push(Unit {
                     side,
                     paid: u8::from(side == ATTACKS && number(4) == 0),
                     mask: number(64) & number(64) & number(64),
-                    start,
-                    end: choices.len() as u32,
+                    list: choices.add(list),
                 });
             }
             let budget = [number(4), number(4)];

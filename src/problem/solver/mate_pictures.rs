@@ -7,7 +7,7 @@
 //! for a cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
 //! excluded only if there is none.
 
-use super::cover::{ATTACKS, BLOCKS, Choice, Unit, can_cover};
+use super::cover::{ATTACKS, BLOCKS, Choice, Choices, Unit, can_cover};
 use super::mate_net::MateNet;
 use super::reach::Reach;
 use crate::base::{Bitboard, Square};
@@ -19,12 +19,11 @@ use arrayvec::ArrayVec;
 /// The bit of the king's own square in a mask; the bits above it are its flights.
 const KING: u32 = 1;
 
-/// All choices of a piece for one square of the king: a range of `MatePictures::choices`, ascending by cost.
+/// What a piece can do for pictures of one square of the king.
 #[derive(Clone, Copy, Default)]
-struct Choices {
-    /// One more than the index of the first choice; 0 if the choices are not computed yet.
-    start: u32,
-    len: u16,
+struct Part {
+    /// The list of its choices; none before they are computed.
+    list: u32,
     /// What the piece covers without a move.
     standing: u32,
 }
@@ -35,8 +34,8 @@ pub struct MatePictures<'a> {
     reach: Reach<'a>,
     rules: &'a RuleSet,
     /// By colour, kind, departure square and square of the king.
-    table: Vec<Choices>,
-    choices: Vec<Choice>,
+    table: Vec<Part>,
+    choices: Choices,
     /// The moves that the king to be mated needs from one square to another.
     king_moves: Vec<[u8; 64]>,
 }
@@ -53,9 +52,9 @@ impl<'a> MatePictures<'a> {
         let mut pictures = Self {
             net,
             rules,
-            table: vec![Choices::default(); reach.places() * Square::COUNT],
+            table: vec![Part::default(); reach.places() * Square::COUNT],
             reach,
-            choices: Vec::new(),
+            choices: Choices::new(),
             king_moves: vec![[u8::MAX; 64]; Square::COUNT],
         };
         let king = task.position.royals(!net.attacker()).first()?;
@@ -114,21 +113,18 @@ impl<'a> MatePictures<'a> {
                 continue;
             }
             let mut units: ArrayVec<Unit, 64> = ArrayVec::new();
-            let mut covered = 0;
             for (attacks, place) in &pieces {
-                let choices = self.choices(*attacks, *place, at);
-                covered |= choices.standing;
+                let part = self.part(*attacks, *place, at);
                 units.push(Unit {
                     side: if *attacks { ATTACKS } else { BLOCKS },
                     paid: 0,
-                    mask: choices.standing,
-                    start: choices.start - 1,
-                    end: choices.start - 1 + u32::from(choices.len),
+                    mask: part.standing,
+                    list: part.list,
                 });
             }
             let full = (1 << zone.count()) - 1;
             let budget = [defences - moves, attacks - forced];
-            if covered == full || can_cover(&self.choices, &mut units, full, budget) {
+            if can_cover(&self.choices, &mut units, full, budget) {
                 possible |= at.into();
                 if !all {
                     return kings & !Bitboard((1 << at.index()) - 1);
@@ -143,19 +139,19 @@ impl<'a> MatePictures<'a> {
         self.rules.conditions.is_empty()
     }
 
-    /// The choices of a piece, from the table.
+    /// What a piece can do, from the table.
     #[inline]
-    fn choices(&mut self, attacks: bool, place: usize, king: Square) -> Choices {
+    fn part(&mut self, attacks: bool, place: usize, king: Square) -> Part {
         let index = place * Square::COUNT + king.index();
         let known = self.table[index];
-        if known.start != 0 {
+        if known.list != Choices::NONE {
             return known;
         }
         self.compute(attacks, place, king)
     }
 
     #[cold]
-    fn compute(&mut self, attacks: bool, place: usize, king: Square) -> Choices {
+    fn compute(&mut self, attacks: bool, place: usize, king: Square) -> Part {
         let from = Square::new((place % Square::COUNT) as u8);
         let flights = self.net.flights(king);
         let mut found: Vec<Choice> = Vec::new();
@@ -193,14 +189,12 @@ impl<'a> MatePictures<'a> {
             }
         }
         found.sort_by_key(|choice| choice.cost);
-        let choices = Choices {
-            start: self.choices.len() as u32 + 1,
-            len: found.len() as u16,
+        let part = Part {
+            list: self.choices.add(found),
             standing,
         };
-        self.choices.extend(found);
-        self.table[place * Square::COUNT + king.index()] = choices;
-        choices
+        self.table[place * Square::COUNT + king.index()] = part;
+        part
     }
 }
 

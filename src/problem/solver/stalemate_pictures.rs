@@ -8,10 +8,10 @@
 //! stalemated has no moves to spare, a piece to be captured stays where it is, so the cover includes a capture there. Everything is taken
 //! at its widest, so that a picture is excluded only if it cannot arise.
 
-use super::cover::{Unit, can_cover};
+use super::cover::{Choices, Unit, can_cover};
 use super::reach::{Distances, target};
 use super::stalemate_listing::{CAPTURED, Listing, Picture, Pictures};
-use super::stalemate_shapes::{Choices, MOST_UNITS, Mixers, Shapes};
+use super::stalemate_shapes::{MOST_UNITS, Mixers, Part, Shapes};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Square};
 use crate::position::Position;
 use crate::problem::task::Task;
@@ -23,8 +23,8 @@ use std::sync::Arc;
 const MOST_FLIGHTS: u32 = 8;
 /// The most moves of the side to be stalemated.
 const MOST_DEFENCES: u32 = 100;
-/// The most choices that a thread stores.
-const MOST_CHOICES: usize = 1 << 21;
+/// The most lists of choices that a thread stores.
+const MOST_LISTS: usize = 1 << 18;
 /// With at most so many pictures, and so many moves of the attacker, the pieces that can move are sought.
 const MOST_FOR_MOVERS: u32 = 4;
 /// With at least so many half-moves left all pictures are tested, so that those below need not test them.
@@ -129,7 +129,7 @@ pub struct StalematePictures<'a> {
     /// The king's moves, by its square.
     flights: &'a [Bitboard; 64],
     /// By shape and place.
-    table: HashMap<u64, Choices, Mixers>,
+    table: HashMap<u64, Part, Mixers>,
     /// By force and shape; a new judgement replaces the one in its place.
     judged: Vec<Judged>,
     forces: HashMap<Attackers, Force, Mixers>,
@@ -249,7 +249,7 @@ impl<'a> StalematePictures<'a> {
 
     fn forget_choices(&mut self) {
         self.table.clear();
-        self.shapes.choices.clear();
+        self.shapes.choices.truncate(0);
         self.set = (0, 0, 0);
     }
 
@@ -454,7 +454,7 @@ impl<'a> StalematePictures<'a> {
                 };
                 let mut moves = can(&mut self.units, forced - paid + 1);
                 self.units[at] = Unit {
-                    end: unit.start,
+                    list: Choices::NONE,
                     ..unit
                 };
                 moves |= paid == 0 && can(&mut self.units, forced + 2);
@@ -482,7 +482,7 @@ impl<'a> StalematePictures<'a> {
             // The position whose pictures were listed.
             return;
         }
-        if self.shapes.choices.len() > MOST_CHOICES {
+        if self.shapes.choices.len() > MOST_LISTS {
             self.forget_choices();
         }
         let left = possible.attacks + defences;

@@ -1,6 +1,6 @@
 //! What the attacker has to do for a final arrangement of the side to be stalemated, and what each of his pieces can do for it.
 
-use super::cover::{ATTACKS, Choice, Unit};
+use super::cover::{ATTACKS, Choice, Choices, Unit};
 use super::reach::Reach;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
@@ -15,18 +15,18 @@ pub const MOST_UNITS: usize = 16;
 /// With how many stands of a piece on one square a further one there is compared.
 const MOST_ON_A_SQUARE: usize = 8;
 
-/// The choices of a piece for one shape: a range of `Shapes::choices`, ascending by cost.
+/// What a piece can do for one shape.
 #[derive(Clone, Copy)]
-pub struct Choices {
-    start: u32,
-    end: u32,
+pub struct Part {
+    /// The list of its choices.
+    list: u32,
     /// What the piece does without a move.
     standing: u32,
     /// Whether the piece cannot stay where it is.
     must_leave: bool,
 }
 
-impl Choices {
+impl Part {
     /// The piece for the search of a cover.
     pub fn unit(self, royal: bool) -> Unit {
         Unit {
@@ -34,8 +34,7 @@ impl Choices {
             // Kings are never captured, so one that cannot stay has to move.
             paid: u8::from(royal && self.must_leave),
             mask: self.standing,
-            start: self.start,
-            end: self.end,
+            list: self.list,
         }
     }
 }
@@ -127,7 +126,9 @@ pub struct Shapes<'a> {
     stands: Vec<Option<Box<[Stand]>>>,
     /// By place and square: the moves that the piece needs to capture there, ascending, and its places then.
     captors: Vec<Option<Box<[Captor]>>>,
-    pub choices: Vec<Choice>,
+    pub choices: Choices,
+    /// The choices of the list that is being made.
+    found: Vec<Choice>,
 }
 
 impl<'a> Shapes<'a> {
@@ -140,7 +141,8 @@ impl<'a> Shapes<'a> {
             stands: std::iter::repeat_with(|| None).take(places).collect(),
             captors: vec![None; places],
             reach,
-            choices: Vec::new(),
+            choices: Choices::new(),
+            found: Vec::new(),
         }
     }
 
@@ -188,13 +190,13 @@ impl<'a> Shapes<'a> {
     }
 
     /// Adds the choices of an attacker's piece for a shape with at most so many moves.
-    pub fn add_choices(&mut self, shape: &Shape, place: u32, attacks: u32) -> Choices {
+    pub fn add_choices(&mut self, shape: &Shape, place: u32, attacks: u32) -> Part {
         let index = place as usize * Square::COUNT + shape.king.index();
         if self.stands[index].is_none() {
             self.stands[index] = Some(self.stands(place, shape.king));
         }
         let from = Square::new((place as usize % Square::COUNT) as u8);
-        let start = self.choices.len();
+        self.found.clear();
         let mut standing = None;
         let pinners = shape.pinners.iter();
         let useful = pinners.fold(shape.blocks, |all, one| all | *one);
@@ -213,15 +215,14 @@ impl<'a> Shapes<'a> {
                 continue;
             };
             // Those before cost no more.
-            let mut before = self.choices[start..].iter();
+            let mut before = self.found.iter();
             if !before.any(|known| mask & !known.mask == 0) {
                 let cost = stand.cost;
-                self.choices.push(Choice { cost, mask });
+                self.found.push(Choice { cost, mask });
             }
         }
-        Choices {
-            start: start as u32,
-            end: self.choices.len() as u32,
+        Part {
+            list: self.choices.add(self.found.iter().copied()),
             standing: standing.unwrap_or(0),
             must_leave: standing.is_none(),
         }
