@@ -131,7 +131,8 @@ impl<'c> FlightCover<'c> {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
         let widest = net.piece(piece_type);
-        let reach = reach(net, pos, piece_type, from);
+        let piece = Piece::new(net.attacker(), piece_type);
+        let reach = reach(net, pos, piece, from, pos.occupied());
         let moves_on = net.condition_bounds.captors_move_on();
         let mut ends = reach;
         if moves_on {
@@ -366,17 +367,30 @@ impl<'c> FlightCover<'c> {
     }
 }
 
-/// An upper bound on the squares to which a piece of the attacker can go after a move of the king's side.
-fn reach(net: &MateNet, pos: &Position, piece_type: PieceType, from: Square) -> Bitboard {
-    let widest = net.piece(piece_type);
-    let reach = widest.reach[from.index()];
-    if !widest.plain || pos.variant().rules.rank_pawn == Some(piece_type) {
-        return reach;
-    }
-    let piece = Piece::new(net.attacker(), piece_type);
+/// An upper bound on the squares to which a piece of either side can go after a move of the king's side.
+pub fn reach(
+    net: &MateNet,
+    pos: &Position,
+    piece: Piece,
+    from: Square,
+    occupied: Bitboard,
+) -> Bitboard {
+    let rules = &pos.variant().rules;
     let tables = pos.variant().moves_of(piece);
+    let widest = net.piece(piece.piece_type());
+    if rules.rank_pawn == Some(piece.piece_type()) {
+        return Bitboard::file(from.file()) | tables.capture.leaps[from.index()];
+    }
+    if !widest.plain {
+        let is_attacker = piece.color() == net.attacker();
+        return if is_attacker {
+            widest.reach[from.index()]
+        } else {
+            Bitboard::ALL
+        };
+    }
     let within = |paths: &PathTables| {
-        let mut left = pos.occupied();
+        let mut left = occupied;
         let mut within = paths.targets(from, left);
         if !paths.lines.is_empty() {
             for _ in 0..net.condition_bounds.most_leaving_before() {
@@ -386,15 +400,16 @@ fn reach(net: &MateNet, pos: &Position, piece_type: PieceType, from: Square) -> 
         }
         within
     };
-    let mut all = within(&tables.capture);
-    if !tables.same {
-        all |= within(&tables.quiet);
+    let captures = within(&tables.capture);
+    if tables.same {
+        captures
+    } else {
+        captures | within(&tables.quiet)
     }
-    reach & all
 }
 
 /// An upper bound on the attacks of a piece: up to `most_leaving` blockers may have left each of its lines.
-fn attacked(
+pub fn attacked(
     net: &MateNet,
     pos: &Position,
     piece: Piece,

@@ -5,6 +5,7 @@
 
 use super::flight_cover::FlightCover;
 use super::in_progress::Meeting;
+use super::last_two::LastTwo;
 use super::mate_net::MateNet;
 use super::mate_pictures::MatePictures;
 use super::proof_bound::ProofBound;
@@ -240,6 +241,18 @@ impl<'a, R: Rules> Lines<'a, R> {
         true
     }
 
+    /// Adds White's legal moves after which he may still mate with his next move. Returns whether there is a bound.
+    fn legal_before_mate(&mut self, pos: &Position, list: &mut MoveList) -> bool {
+        let shared = self.worker.shared;
+        let is_used = shared.ideas().pictures && !shared.task.options.no_intelligent;
+        let net = shared.net(self.worker.white()).filter(|_| is_used);
+        let Some(mut bound) = net.and_then(|net| LastTwo::of(net, pos, self.kings)) else {
+            return false;
+        };
+        Worker::<R>::legal_if(pos, Bitboard::ALL, |mv| bound.can_mate_after(mv), list);
+        true
+    }
+
     /// Whether the current position can be a stalemate, as far as the pictures show.
     fn can_be_stalemate(&self) -> bool {
         let possible = self.stalemates.as_ref();
@@ -435,7 +448,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
         let attacking = pos.side_to_move() == self.worker.white();
         let mut list = MoveList::new();
-        if !self.legal_within_stalemates(pos, budget(Play::Help, left - 1), &mut list) {
+        let is_bounded = left == 3 && self.legal_before_mate(pos, &mut list)
+            || self.legal_within_stalemates(pos, budget(Play::Help, left - 1), &mut list);
+        if !is_bounded {
             self.worker.moves(pos, &mut list);
         }
         self.visit(&list, |lines, mv, meeting| {

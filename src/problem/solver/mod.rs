@@ -2,7 +2,7 @@
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
 //! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
-//! table. `mate_net`, `flight_cover`, `mate_pictures`, `stalemate_pictures`, `condition_bounds` and `stalemate` are bounds by which
+//! table. `mate_net`, `flight_cover`, `last_two`, `mate_pictures`, `stalemate_pictures`, `condition_bounds` and `stalemate` are bounds by which
 //! moves are pruned, `proof_bound` is one for proof games, `reach` counts the moves that pieces need. `planned` solves structured stipulations by following their plan.
 
 mod battle;
@@ -11,6 +11,7 @@ mod condition_bounds;
 mod cover;
 mod flight_cover;
 mod in_progress;
+mod last_two;
 mod line_play;
 mod lines;
 mod mate_net;

@@ -119,7 +119,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub fn legal_if(
         pos: &Position,
         pieces: Bitboard,
-        keep: impl Fn(Move) -> bool,
+        mut keep: impl FnMut(Move) -> bool,
         list: &mut MoveList,
     ) {
         let legal = Self::legal_or_pseudo_legal(pos, pieces, None, list);
