@@ -15,6 +15,10 @@ pub struct FlightCover<'c> {
     standing: Bitboard,
     /// The last moves.
     after: Vec<Ending>,
+    /// Those that can mate the king where it stands.
+    closing: Vec<Ending>,
+    /// What all last moves can cover.
+    ever: Bitboard,
     /// The attacker's pieces that may go on after a capture: square, type, what the other pieces cover. Empty unless captors go on.
     captors: Vec<(Square, PieceType, Bitboard)>,
     /// The minimal sets of `needed` squares that a last move leaves uncovered.
@@ -93,6 +97,8 @@ impl<'c> FlightCover<'c> {
             pos,
             standing,
             after: Vec::with_capacity(64),
+            closing: Vec::new(),
+            ever: Bitboard::EMPTY,
             captors: Vec::new(),
             lacking: Vec::new(),
             needed: zone & !held | king,
@@ -109,16 +115,19 @@ impl<'c> FlightCover<'c> {
             return;
         }
         self.after.push(ending);
+        let covered = ending.covered | ending.homes;
+        self.ever |= covered;
         if self.net.condition_bounds.chooses() {
+            self.closing.push(ending);
             return;
         }
-        let covered = ending.covered | ending.homes;
         let lacking = self.needed & !covered;
         if self.only_types && (lacking.many() || lacking.contains(self.king)) {
             // The answer before this last move, unless a king's move, can block at most one flight and not the king's own square. So if two
             // squares lack cover, or the king's own does, no such answer makes this last move a mate.
             return;
         }
+        self.closing.push(ending);
         let within = |one: Bitboard, other: Bitboard| (one & !other).is_empty();
         if !self.lacking.iter().any(|known| within(*known, lacking)) {
             self.lacking.retain(|known| !within(lacking, *known));
@@ -214,11 +223,12 @@ impl<'c> FlightCover<'c> {
             return Bitboard::ALL;
         }
         let gift = self.gift(mv);
-        let needed = if mv.from() == self.king {
-            self.net.flights(mv.to()) & !self.held | mv.to().into()
+        let (needed, endings) = if mv.from() == self.king {
+            let needed = self.net.flights(mv.to()) & !self.held | mv.to().into();
+            (needed, &self.after)
         } else {
             let held = self.held & !Bitboard::from(mv.from());
-            self.zone & !held | self.king.into()
+            (self.zone & !held | self.king.into(), &self.closing)
         };
         let captured = Bitboard::from(mv.to()) & self.pos.by_color(self.net.attacker());
         let closes = |ending: &&Ending| {
@@ -229,7 +239,8 @@ impl<'c> FlightCover<'c> {
             lacking.is_empty()
                 || !lacking.many() && (lacking & !(ending.homes | gift.homes)).is_empty()
         };
-        let mating = self.after.iter().filter(closes);
+        let can_close = (needed & !self.ever & !gift.covered & !gift.homes).is_empty();
+        let mating = endings.iter().filter(|_| can_close).filter(closes);
         let mut pieces: Bitboard = mating.map(|ending| ending.from).collect();
         pieces |= self.captors_of(mv, needed);
         match gift.turned {
@@ -281,7 +292,7 @@ impl<'c> FlightCover<'c> {
             let lacking = cover.needed & !ending.covered;
             lacking.is_empty() || !lacking.many() && (lacking & !ending.homes).is_empty()
         };
-        let mating = cover.after.iter().filter(mates);
+        let mating = cover.closing.iter().filter(mates);
         mating.map(|ending| ending.from).collect()
     }
 

@@ -29,6 +29,10 @@ const TRIALS: u32 = 256;
 const WORTH_TRYING: (u32, u32) = (1, 8);
 /// The same with two half-moves left, where the search costs little more than the bound.
 const WORTH_TRYING_NEAR_END: (u32, u32) = (3, 4);
+/// Moves before the last two half-moves are tested on where at least this share of the first tests leaves one out.
+const WORTH_TESTING: (u32, u32) = (1, 3);
+/// The number of these first tests.
+const FIRST_TESTS: u32 = 4096;
 /// With at least so many half-moves left all pictures are tested, so that those below need not test them; with fewer, pictures are tested until
 /// one is possible.
 const WORTH_LISTING: usize = 4;
@@ -67,6 +71,8 @@ pub struct Lines<'a, R> {
     /// By half-moves left: how often that bound was tried, and how often it ended the search (with many half-moves left: for how many
     /// squares of the king, and how many it excluded).
     tries: Vec<(u32, u32)>,
+    /// How many of White's moves before the last two half-moves were tested, and how many of them left out.
+    tested: (u32, u32),
     /// The bound for proof games; `None` where it does not hold.
     proof: Option<ProofBound<'a>>,
     /// The bound by stalemate pictures; `None` where it does not hold.
@@ -98,6 +104,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             pictures: net.and_then(|net| MatePictures::of(shared.task, net)),
             kings: Bitboard::ALL,
             tries: Vec::new(),
+            tested: (0, 0),
             proof: ProofBound::of(shared),
             stalemate_pictures: stalemates
                 .then(|| StalematePictures::of(shared.task))
@@ -244,12 +251,22 @@ impl<'a, R: Rules> Lines<'a, R> {
     /// Adds White's legal moves after which he may still mate with his next move. Returns whether there is a bound.
     fn legal_before_mate(&mut self, pos: &Position, list: &mut MoveList) -> bool {
         let shared = self.worker.shared;
-        let is_used = shared.ideas().pictures && !shared.task.options.no_intelligent;
+        let (part, whole) = WORTH_TESTING;
+        let (tested, dropped) = &mut self.tested;
+        let is_used = shared.ideas().pictures
+            && !shared.task.options.no_intelligent
+            && (*tested < FIRST_TESTS || *dropped >= *tested / whole * part);
         let net = shared.net(self.worker.white()).filter(|_| is_used);
         let Some(mut bound) = net.and_then(|net| LastTwo::of(net, pos, self.kings)) else {
             return false;
         };
-        Worker::<R>::legal_if(pos, Bitboard::ALL, |mv| bound.can_mate_after(mv), list);
+        let keep = |mv| {
+            let keep = bound.can_mate_after(mv);
+            *tested = tested.saturating_add(1);
+            *dropped = dropped.saturating_add((!keep).into());
+            keep
+        };
+        Worker::<R>::legal_if(pos, Bitboard::ALL, keep, list);
         true
     }
 
