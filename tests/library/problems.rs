@@ -245,6 +245,7 @@ fn bounds_lose_no_lines() {
     // Pieces that move in one way and capture in another, leap and slide, or hop.
     const PIECES: [&str; 6] = ["S=mRcB", "T=mBcR", "U=mQcN", "V=mNcQ", "W=RN", "G=gQ"];
     const STIPULATIONS: [&str; 5] = ["h#2", "h#2.5", "ser-h#3", "ser-#3", "h=2"];
+    const CONDITIONS: [&str; 5] = ["", "", "madrasi", "black-maximummer", "white-maximummer"];
     let stop = AtomicBool::new(false);
     let all = Resources::of_memory(MEMORY, &stop);
     let without = Resources {
@@ -259,8 +260,15 @@ fn bounds_lose_no_lines() {
     let mut solved = [0; STIPULATIONS.len()];
     for number in 0..160 {
         let fen = random_diagram(&mut rng);
+        let condition = CONDITIONS[number / STIPULATIONS.len() % CONDITIONS.len()].to_owned();
+        let conditions = [condition];
         let parts = Parts {
             fen: &fen,
+            conditions: if conditions[0].is_empty() {
+                &[]
+            } else {
+                &conditions
+            },
             stipulation: STIPULATIONS[number % STIPULATIONS.len()],
             pieces: &PIECES.map(str::to_owned),
             ..Parts::default()
@@ -278,7 +286,11 @@ fn bounds_lose_no_lines() {
         let (Some(found), Some(expected)) = (lines(&all), lines(&without)) else {
             continue;
         };
-        assert_eq!(found, expected, "{} {fen}", parts.stipulation);
+        assert_eq!(
+            found, expected,
+            "{} {fen} {conditions:?}",
+            parts.stipulation
+        );
         solved[number % STIPULATIONS.len()] += usize::from(!found.is_empty());
     }
     assert!(solved.iter().all(|solved| *solved >= 2), "{solved:?}");

@@ -136,7 +136,7 @@ impl<'a> MatePictures<'a> {
 
     /// Whether kings can never stand side by side.
     fn kings_apart(&self) -> bool {
-        self.rules.conditions.is_empty()
+        !self.rules.conditions.qualify_attacks()
     }
 
     /// What a piece can do, from the table.
