@@ -28,6 +28,8 @@ pub struct Tables {
     pub plain: PieceTypeSet,
     /// Hurdlers that may have several ways to one square, over different pieces.
     pub many_ways: PieceTypeSet,
+    /// Piece types without movement of their own, pawns and walls excepted, by side.
+    pub idle: [PieceTypeSet; 2],
     /// The attack data of all piece types except pawns, by side.
     pub piece_attacks: [Vec<PieceAttacks>; 2],
     /// Piece types that are neither pawns nor royal.
@@ -115,6 +117,12 @@ impl Tables {
             reach,
             plain: rules.all_types().filter(is_plain).collect(),
             many_ways,
+            idle: Color::ALL.map(|color| {
+                let idle = types().filter(|one| {
+                    !rules.is_wall(*one) && moves[Piece::new(color, *one).index()].never_move()
+                });
+                idle.collect()
+            }),
             moves,
             attacks,
             view: shared

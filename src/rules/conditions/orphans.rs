@@ -49,26 +49,19 @@ const fn spec(name: &'static str, summary: &'static str) -> ConditionSpec {
     }
 }
 
-/// The pieces of a side without movement of their own, except kings and walls.
+/// The pieces of a side without movement of their own, except pawns and walls.
 fn dependants(pos: &Position, color: Color) -> Bitboard {
-    let types = pos.variant().rules.all_types();
-    types
-        .filter(|one| is_idle(pos, Piece::new(color, *one)))
-        .fold(Bitboard::EMPTY, |all, one| all | pos.pieces(color, one))
-}
-
-fn is_idle(pos: &Position, piece: Piece) -> bool {
-    let variant = pos.variant();
-    let tables = variant.moves_of(piece);
-    let is_pawn = variant.rules.pawns.contains(piece.piece_type());
-    let is_wall = variant.rules.wall == Some(piece.piece_type());
-    !is_pawn && !is_wall && tables.never_move()
+    pos.by_types(pos.variant().tables.idle[color.index()]) & pos.by_color(color)
 }
 
 impl Dependants {
-    /// The orphans or friends of both sides that move like a type.
-    fn moving_like(&self, pos: &Position, piece_type: PieceType) -> [Bitboard; 2] {
-        let all = Color::ALL.map(|color| dependants(pos, color));
+    /// Those among the orphans or friends `all` of both sides that move like a type.
+    fn moving_like(
+        &self,
+        pos: &Position,
+        all: [Bitboard; 2],
+        piece_type: PieceType,
+    ) -> [Bitboard; 2] {
         let giver = |color: Color| if self.of_enemies { !color } else { color };
         let mut found = Color::ALL.map(|color| {
             let seen = observed_by_own(pos, piece_type, giver(color));
@@ -98,20 +91,22 @@ impl Condition for Dependants {
     }
 
     fn borrowed(&self, pos: &Position, color: Color) -> Borrowed {
-        if dependants(pos, color).is_empty() {
+        let all = Color::ALL.map(|color| dependants(pos, color));
+        if all[color.index()].is_empty() {
             return Borrowed::new();
         }
+        let idle = pos.variant().tables.idle[color.index()];
         let types = pos.variant().rules.all_types();
-        let active = types.filter(|one| !is_idle(pos, Piece::new(color, *one)));
+        let active = types.filter(|one| !idle.contains(*one) && pos.by_type(*one).any());
         active
-            .map(|one| (one, self.moving_like(pos, one)[color.index()]))
+            .map(|one| (one, self.moving_like(pos, all, one)[color.index()]))
             .filter(|(_, receivers)| receivers.any())
             .collect()
     }
 
     fn judge(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Result<(), Veto> {
         let pos = draft.pos;
-        let idle = pos.at(moved.mv.from()).is_some_and(|piece| is_idle(pos, piece));
+        let idle = dependants(pos, pos.side_to_move()).contains(moved.mv.from());
         if idle && moved.mv.kind() == MoveKind::EnPassant {
             Err(Veto)
         } else {
