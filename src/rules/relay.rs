@@ -187,8 +187,17 @@ pub fn add_arrivals(
     }
 }
 
+/// Whether pieces can receive movement in a game.
+fn is_possible(pos: &Position) -> bool {
+    let rules = &pos.variant().rules;
+    !rules.relays.is_empty() || rules.conditions.lend_movement()
+}
+
 /// The pieces of a side that could capture on a square, given those that could by their own movement.
 pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
+    if !is_possible(pos) {
+        return own;
+    }
     let board = pos.same_board(to);
     let occupied = pos.occupied() & board;
     let received = Received::of(pos, by);
@@ -253,6 +262,9 @@ pub fn movements(
     piece: Piece,
 ) -> ArrayVec<&MoveTables, { MAX_PIECE_TYPES + 1 }> {
     let variant = pos.variant();
+    if !is_possible(pos) {
+        return std::iter::once(variant.moves_of(piece)).collect();
+    }
     let received = Received::of(pos, piece.color());
     let own = (!received.instead.contains(from)).then(|| variant.moves_of(piece));
     let given = received.types();
