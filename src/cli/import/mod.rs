@@ -3,12 +3,14 @@
 //! - `ini`: the definitions as texts, with what they inherit
 //! - `reading`: the keys, marked when they are used; those left over cannot be expressed
 //! - `start`, `squares`, `pieces`, `movement`: the values of keys
-//! - `game`: the variant file; `ends`: the ends of its games
+//! - `game`: the variant file; `pawns`, `drops`, `ends`: parts of it
 
+mod drops;
 mod ends;
 mod game;
 mod ini;
 mod movement;
+mod pawns;
 mod pieces;
 mod reading;
 mod squares;
