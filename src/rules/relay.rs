@@ -11,7 +11,7 @@
 use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
-use super::{conditions, pawns, zones};
+use super::{conditions, pawns, walls, zones};
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, PieceTypeSet,
     Square,
@@ -202,8 +202,9 @@ pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboa
     let occupied = pos.occupied() & board;
     let received = Received::of(pos, by);
     let own = own & !received.instead;
+    let able = board & !walls::kings_without_captures(pos);
     received.types().fold(own, |all, (giver, receivers)| {
-        all | pos.origins(to, Piece::new(by, giver), occupied) & receivers & board
+        all | pos.origins(to, Piece::new(by, giver), occupied) & receivers & able
     })
 }
 

@@ -5,7 +5,7 @@ use super::arena::Arena;
 use super::conditions::{self, Starts};
 use super::interface::GenType;
 use super::pawns::{self, PawnTargets};
-use super::relay;
+use super::{relay, walls};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::Position;
@@ -169,6 +169,7 @@ pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboa
 #[cold]
 fn from_elsewhere(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let occupied = pos.occupied() & pos.same_board(to);
+    let peaceful = walls::kings_without_captures(pos);
     let hits = |from: &Square| {
         let starts = conditions::starts(pos, *from).captures;
         if starts == Bitboard::from(*from) {
@@ -185,7 +186,7 @@ fn from_elsewhere(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitbo
         };
         starts.into_iter().any(hits)
     };
-    let pieces = pos.by_color(by) & pos.same_board(to);
+    let pieces = pos.by_color(by) & pos.same_board(to) & !peaceful;
     pieces.into_iter().filter(hits).collect()
 }
 

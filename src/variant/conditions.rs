@@ -381,6 +381,12 @@ impl ConditionSet {
         }
     }
 
+    /// The conditions in a game without pawns, where none is put on its last rank.
+    pub(super) fn without_pawns(mut self) -> Self {
+        self.flags &= !(PROMOTES_VICTIMS | PROMOTES_BYSTANDERS);
+        self
+    }
+
     const fn has(&self, flags: u32) -> bool {
         self.flags & flags != 0
     }

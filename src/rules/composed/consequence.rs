@@ -253,7 +253,10 @@ pub fn may_choose(pos: &Position, mv: Move) -> bool {
 /// a pawn (or a piece that becomes one) moves and turns others into pawns.
 fn may_promote_others(pos: &Position, mv: Move) -> bool {
     let rules = &pos.variant().rules;
-    let is_pawn = |at| pos.at(at).map(Piece::piece_type) == rules.rank_pawn;
+    let is_pawn = |at| {
+        let piece_type = pos.at(at).map(Piece::piece_type);
+        piece_type.is_some() && piece_type == rules.rank_pawn
+    };
     let conditions = &rules.conditions;
     let takes_pawn = || is_pawn(mv.to()) || mv.kind() == MoveKind::EnPassant;
     let makes_pawns = || is_pawn(mv.from()) || conditions.captors_climb();

@@ -88,6 +88,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         origins: Bitboard,
         list: &mut MoveList,
     ) {
+        let before = list.len();
         let has = Self::asked(pos);
         let rules = &pos.variant().rules;
         let us = pos.side_to_move();
@@ -125,6 +126,15 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if elsewhere.any() {
             starts::add_moves(pos, arena, gen_type, elsewhere, list);
+        }
+        if has.relay {
+            // Their own movement has no captures, but they can receive some.
+            let peaceful = walls::kings_without_captures(pos);
+            if peaceful.any() {
+                retain_from(list, before, |mv| {
+                    !(peaceful.contains(mv.from()) && is_capture(pos, mv))
+                });
+            }
         }
     }
 

@@ -685,7 +685,14 @@ fn condition_set<'a>(
         needs.extend(all[index].needs.iter().map(|need| (*need, Some(text))));
     }
     let flip = definition.flip.unwrap_or_default();
-    Ok((ConditionSet::new(&chosen, all, flip), needs))
+    let conditions = ConditionSet::new(&chosen, all, flip);
+    let has_pawns = definition.pieces.iter().any(|piece| piece.pawn);
+    let conditions = if has_pawns {
+        conditions
+    } else {
+        conditions.without_pawns()
+    };
+    Ok((conditions, needs))
 }
 
 /// Refuses a condition or effect at `at`, if the game does not have what it needs.
