@@ -11,7 +11,7 @@
 use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
-use super::{conditions, pawns, walls, zones};
+use super::{conditions, pawns, zones};
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, PieceTypeSet,
     Square,
@@ -187,6 +187,15 @@ pub fn add_arrivals(
     }
 }
 
+/// The kings that would turn into walls by a capture, and so capture nothing, by received movement either.
+pub fn kings_without_captures(pos: &Position) -> Bitboard {
+    let rules = &pos.variant().rules;
+    if rules.petrifying.is_empty() || rules.capabilities.royal_capture {
+        return Bitboard::EMPTY;
+    }
+    pos.by_types(rules.petrifying) & pos.by_types(rules.royals)
+}
+
 /// Whether pieces can receive movement in a game.
 fn is_possible(pos: &Position) -> bool {
     let rules = &pos.variant().rules;
@@ -202,7 +211,7 @@ pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboa
     let occupied = pos.occupied() & board;
     let received = Received::of(pos, by);
     let own = own & !received.instead;
-    let able = board & !walls::kings_without_captures(pos);
+    let able = board & !kings_without_captures(pos);
     received.types().fold(own, |all, (giver, receivers)| {
         all | pos.origins(to, Piece::new(by, giver), occupied) & receivers & able
     })

@@ -5,7 +5,7 @@ use super::arena::Arena;
 use super::conditions::{self, Starts};
 use super::interface::GenType;
 use super::pawns::{self, PawnTargets};
-use super::{relay, walls};
+use super::relay;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::Position;
@@ -169,7 +169,7 @@ pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboa
 #[cold]
 fn from_elsewhere(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let occupied = pos.occupied() & pos.same_board(to);
-    let peaceful = walls::kings_without_captures(pos);
+    let peaceful = relay::kings_without_captures(pos);
     let hits = |from: &Square| {
         let starts = conditions::starts(pos, *from).captures;
         if starts == Bitboard::from(*from) {

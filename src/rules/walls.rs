@@ -101,15 +101,6 @@ pub fn leave(draft: &mut Draft<'_>, moved: &Moved, wall: PieceType) -> Result<()
     Ok(())
 }
 
-/// The kings that would turn into walls by a capture, and so capture nothing.
-pub fn kings_without_captures(pos: &Position) -> Bitboard {
-    let rules = &pos.variant().rules;
-    if rules.petrifying.is_empty() || rules.capabilities.royal_capture {
-        return Bitboard::EMPTY;
-    }
-    pos.by_types(rules.petrifying) & pos.by_types(rules.royals)
-}
-
 /// Sets the state after a leg in its delta: a wall has to be placed, or the turn is over.
 pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
     let before = pos.state();

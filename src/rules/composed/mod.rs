@@ -129,7 +129,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if has.relay {
             // Their own movement has no captures, but they can receive some.
-            let peaceful = walls::kings_without_captures(pos);
+            let peaceful = relay::kings_without_captures(pos);
             if peaceful.any() {
                 retain_from(list, before, |mv| {
                     !(peaceful.contains(mv.from()) && is_capture(pos, mv))
