@@ -27,14 +27,15 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The layout for a position and its successors. The number of pieces, hands included, never grows unless a condition adds pieces.
+    /// The layout for a position and its successors. The number of pieces, hands included, never grows unless a condition adds pieces or
+    /// moves leave walls.
     pub fn of(pos: &Position) -> Self {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;
         let marks = rules.capabilities.two_boards || rules.marks_promoted;
         let held = Color::ALL.iter().flat_map(|color| pos.hand(*color).iter());
         let held: usize = held.map(|(_, count)| usize::from(count)).sum();
-        let pieces = if rules.conditions.bring_pieces() {
+        let pieces = if rules.conditions.bring_pieces() || rules.capabilities.walls {
             64
         } else {
             (pos.occupied().count() as usize + held).min(64)
@@ -123,25 +124,32 @@ mod tests {
     use crate::catalogue::Catalogue;
     use crate::rules::position;
 
-    /// A game of chess with sentinels.
-    fn sentinels() -> std::sync::Arc<crate::variant::Variant> {
-        let file = "name = \"packed\"\ninherits = \"chess\"\nconditions = [\"sentinels\"]\n";
+    /// A game of chess with a rule more.
+    fn game(rule: &str) -> std::sync::Arc<crate::variant::Variant> {
+        let file = format!("name = \"packed\"\ninherits = \"chess\"\n{rule}\n");
         let catalogue = Catalogue::new();
-        let files = vec![("packed.toml".to_owned(), file.to_owned())];
-        catalogue.add_texts(files).expect("a game");
+        catalogue
+            .add_texts(vec![("packed.toml".to_owned(), file)])
+            .expect("a game");
         catalogue.variant("packed").expect("a game")
     }
 
     #[test]
-    fn pieces_that_come_to_the_board_are_packed_too() {
-        let place = |fen: &str| position(&sentinels(), fen).expect("a position");
-        let packing = Packing::of(&place("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"));
-        let pack = |fen: &str| packing.pack(&place(fen)).expect("no en passant");
-        // Sixteen pieces: a word holds twelve of them.
-        let [white, black] = ["P", "p"].map(|last| {
-            let fen = format!("4k3/7{last}/6PP/PPPPPP1p/8/pp6/8/R3K2R w - - 0 1");
-            pack(&fen).words[..packing.length()].to_vec()
-        });
-        assert_ne!(white, black);
+    fn pieces_and_walls_that_come_to_the_board_are_packed_too() {
+        for (rule, come) in [
+            ("conditions = [\"sentinels\"]", "6PP/PPPPPP1p/8/pp6"),
+            ("[walls]\nplacing = \"left\"", "6**/******1*/8/**6"),
+        ] {
+            let game = game(rule);
+            let place = |fen: &str| position(&game, fen).expect("a position");
+            let packing = Packing::of(&place("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"));
+            let pack = |fen: &str| packing.pack(&place(fen)).expect("no en passant");
+            // More than twelve pieces: a word holds twelve of them.
+            let [white, black] = ["P", "p"].map(|last| {
+                let fen = format!("4k3/7{last}/{come}/8/R3K2R w - - 0 1");
+                pack(&fen).words[..packing.length()].to_vec()
+            });
+            assert_ne!(white, black, "{rule}");
+        }
     }
 }
