@@ -135,6 +135,8 @@ impl Notation {
                 write!(effects, "[{piece}{square}->{to}]")
             }
             Event::Returns(to) => write!(effects, "[+{}{to}]", named(what.piece)),
+            // A wall that a move leaves is where the rules of the game say.
+            Event::Appears if variant.rules.is_wall(what.piece.piece_type()) => Ok(()),
             Event::Appears => write!(effects, "[+{}{square}]", named(what.piece)),
             Event::Vanishes => write!(effects, "[-{square}]"),
         };

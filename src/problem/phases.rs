@@ -11,7 +11,7 @@ use super::problem::{Problem, is_board};
 use super::stipulation::{Goal, Stipulation};
 use super::task::Task;
 use super::twin::{Change, Mirror};
-use crate::base::{Color, PieceType, Square};
+use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::{Position, Rights, Setup};
 use crate::rules;
 use crate::variant::{DiagramBoard, Variant};
@@ -229,6 +229,15 @@ impl Problem {
             ))
         };
         let played = played.map_err(ProblemError::new)?;
+        let hop = |one: PieceType| {
+            Color::ALL
+                .iter()
+                .any(|color| played.moves_of(Piece::new(*color, one)).hops)
+        };
+        if played.rules.conditions.leave_walls() && played.rules.all_types().any(hop) {
+            let reason = "haaner and pieces that hop (expected one of them: nobody says whether they hop over what does not exist)";
+            return Err(ProblemError::new(reason));
+        }
         let passed = match stepped {
             Some(step) if step.color() != side && diagram.objection_to(step).is_none() => {
                 step.field()

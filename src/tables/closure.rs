@@ -60,6 +60,7 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
     let has = rules.capabilities;
     if has.walls {
         Some(match rules.placing {
+            Placing::Never if rules.conditions.leave_walls() => "each move leaves a wall behind",
             Placing::Never => "pieces turn into walls",
             Placing::Duck => "each turn moves a wall",
             Placing::Anywhere => "each turn adds a wall",

@@ -44,6 +44,8 @@ pub enum Need {
     Ladder,
     /// Pawns, because the condition brings new pawns to the board.
     Pawns,
+    /// Walls, which every game with the condition gets.
+    Walls,
 }
 
 /// Something that a condition makes possible in diagrams that can arise from the start position of chess, besides changes of colour
@@ -145,6 +147,8 @@ pub struct ConditionSpec {
     pub excludes: &'static [&'static str],
     /// Whether a capture of a king that the condition forbids does not count as check.
     pub vetoes_checks: bool,
+    /// Whether the condition says which kings are in check, whatever attacks them.
+    pub defines_check: bool,
     /// Whether only the hook `act` forbids moves, never `judge`: a move whose changes are possible is allowed.
     pub vetoes_by_act: bool,
     /// Whether the legality of a move depends on the other legal moves (which are judged without conditions of this kind).
@@ -253,6 +257,7 @@ impl ConditionSpec {
             forbids_checks: false,
             excludes: &[],
             vetoes_checks: false,
+            defines_check: false,
             vetoes_by_act: false,
             compares: false,
             ranks: [false; 2],
@@ -315,6 +320,8 @@ const STARTS_ELSEWHERE: u32 = 1 << 16;
 const USES_HOMES: u32 = 1 << 17;
 const USES_LADDER: u32 = 1 << 18;
 const RECOLOURS_FIRST: u32 = 1 << 19;
+const LEAVES_WALLS: u32 = 1 << 20;
+const DEFINES_CHECK: u32 = 1 << 21;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -349,6 +356,8 @@ impl ConditionSet {
                 // Rebirths that can promote pawns are on squares that depend on the capture.
                 | flag(spec.has_need(Need::Homes) && !spec.promotes, USES_HOMES)
                 | flag(spec.has_need(Need::Ladder), USES_LADDER)
+                | flag(spec.has_need(Need::Walls), LEAVES_WALLS)
+                | flag(spec.defines_check, DEFINES_CHECK)
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
@@ -407,6 +416,17 @@ impl ConditionSet {
     #[inline(always)]
     pub fn stages(&self) -> (&[ConditionId], &[ConditionId]) {
         self.ids.split_at(self.early.min(self.ids.len()))
+    }
+
+    /// Whether a condition says which kings are in check.
+    #[inline(always)]
+    pub const fn define_check(&self) -> bool {
+        self.has(DEFINES_CHECK)
+    }
+
+    /// Whether moves make walls of squares.
+    pub const fn leave_walls(&self) -> bool {
+        self.has(LEAVES_WALLS)
     }
 
     /// Whether capturing pieces change colour.

@@ -138,6 +138,7 @@ mod tests {
     fn pieces_and_walls_that_come_to_the_board_are_packed_too() {
         for (rule, come) in [
             ("conditions = [\"sentinels\"]", "6PP/PPPPPP1p/8/pp6"),
+            ("conditions = [\"haaner\"]", "6**/******1*/8/**6"),
             ("[walls]\nplacing = \"left\"", "6**/******1*/8/**6"),
         ] {
             let game = game(rule);

@@ -16,8 +16,9 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     }
     let way = pos.variant().rules.castling.of_move(us, mv);
     let conditions = &pos.variant().rules.conditions;
-    if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
-        // Such a condition may judge the capture of a king by its surroundings, so the king is put on each square that it passes.
+    let by_surroundings = conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING);
+    if by_surroundings || conditions.define_check() {
+        // Such a condition may judge check by the surroundings of the king, so the king is put on each square that it passes.
         let checked = |square: Square| danger::in_check(&on_its_way(pos, way.king.0, square), us);
         return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft.edits());
     }

@@ -31,7 +31,13 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
 #[inline]
 pub fn in_check(pos: &Position, color: Color) -> bool {
     let mut kings = pos.royals(color).into_iter();
-    let attacked = |king| is_attacked(pos, king, !color);
+    let attacked = |king| {
+        if pos.variant().rules.conditions.define_check() {
+            conditions::in_check(pos, king, &|pos, at| is_attacked(pos, at, !color))
+        } else {
+            is_attacked(pos, king, !color)
+        }
+    };
     if pos.variant().rules.spare_kings {
         return pos.royals(color).any() && kings.all(attacked);
     }
@@ -107,7 +113,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
             check_info.enter = Bitboard::ALL;
         }
     }
-    if variant.rules.capabilities.chains {
+    if variant.rules.capabilities.chains || variant.rules.conditions.define_check() {
         check_info.in_check = in_check(pos, us);
         check_info.touch = Bitboard::ALL;
         check_info.leave = Bitboard::ALL;
@@ -116,7 +122,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
     if variant.rules.spare_kings {
         check_info.in_check = in_check(pos, us);
     }
-    if variant.rules.conditions.qualify_attacks() {
+    if variant.rules.conditions.qualify_attacks() && !variant.rules.conditions.define_check() {
         // Conditions remove attacks and add none, so every check is also an attack by movement.
         // A change of a square that a condition watches can end a check or expose a king.
         check_info.in_check = check_info.in_check && in_check(pos, us);
@@ -162,7 +168,7 @@ pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone
         return exposes_by_movement(pos, edits);
     }
     let has = rules.capabilities;
-    if has.relay || has.chains || has.two_boards {
+    if has.relay || has.chains || has.two_boards || rules.conditions.define_check() {
         return exposes_qualified(pos, edits);
     }
     // Conditions remove attacks and add none, so most moves are known to be safe without a look at the position after them.

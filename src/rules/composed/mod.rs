@@ -660,7 +660,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let has = &rules.capabilities;
         // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
         // A wall that is left behind can be a hurdle.
-        if watch.in_check || has.relay || has.two_boards || has.gating || has.chains || has.walls {
+        let by_more = has.relay || has.two_boards || has.gating || has.chains || has.walls;
+        if watch.in_check || by_more || rules.conditions.define_check() {
             return true;
         }
         let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {

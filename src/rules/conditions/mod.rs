@@ -55,7 +55,8 @@ pub trait Condition: Sync {
     /// The properties that are needed without calling a hook. A hook is called only if the specification announces it:
     /// `immobile` if the condition immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds
     /// of moves that it may veto, `rank` if it ranks moves, `choices` for the kinds of moves for which it offers choices, `borrowed` if it lends
-    /// movement, `start` if moves start elsewhere, `watched` if it affects attacks.
+    /// movement, `start` if moves start elsewhere, `watched` if it affects attacks, `in_check` if it says what
+    /// check is.
     fn spec(&self) -> &'static ConditionSpec;
 
     /// The pieces of a side that can neither move nor capture.
@@ -108,6 +109,17 @@ pub trait Condition: Sync {
     /// Acts on the rook after castling; castling captures nothing and changes no other piece.
     fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
         let _ = (draft, rook);
+    }
+
+    /// Whether a king is in check, if the specification has `defines_check`; `is_attacked` tells whether the other side attacks a square of a
+    /// position.
+    fn in_check(
+        &self,
+        pos: &Position,
+        king: Square,
+        is_attacked: &dyn Fn(&Position, Square) -> bool,
+    ) -> bool {
+        is_attacked(pos, king)
     }
 
     /// The rank of a move, if the condition allows the side to move only those of its legal moves that have the least rank. Without
@@ -190,6 +202,9 @@ register! {
     makpong: MAKPONG;
     single_box: SINGLE_BOX;
     orphans: ORPHANS, FRIENDS;
+    haaner: HAANER;
+    make_and_take: MAKE_AND_TAKE;
+    sat: SAT;
     mars_circe: MARS_CIRCE, PHANTOM, PHANTOM_REX;
     circe_kin: FILE_CIRCE, SYMMETRY_CIRCE, DIAMETRAL_CIRCE, ANTIPODEAN_CIRCE, PWC, EQUIPOLLENTS_CIRCE, CLONE_CIRCE, CHAMELEON_CIRCE, TURNCOAT_CIRCE;
 }
@@ -283,6 +298,18 @@ pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.watched(pos, square, by)
     })
+}
+
+/// Whether a king is in check by a condition that says what check is.
+#[cold]
+pub fn in_check(
+    pos: &Position,
+    king: Square,
+    is_attacked: &dyn Fn(&Position, Square) -> bool,
+) -> bool {
+    of(pos)
+        .filter(|condition| condition.spec().defines_check)
+        .any(|condition| condition.in_check(pos, king, is_attacked))
 }
 
 /// The square on which the piece of a square would be reborn if it were captured now; `None` if it would not be, or if that

@@ -723,7 +723,8 @@ fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         return refuse(source, text, message);
     }
     if !has.walls {
-        let message = "`name` in [walls] needs `placing`, or a piece with `petrifies`";
+        let message =
+            "`name` in [walls] needs `placing`, a piece with `petrifies` or the condition `haaner`";
         return match definition.walls.name {
             Some(_) => refuse_keys(source, message),
             None => Ok(()),
@@ -736,10 +737,17 @@ fn walls(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         let message = "`schedule` and `linked` in [turns] exclude `placing` in [walls]: each says how many parts a turn has";
         return refuse(source, text, message);
     }
+    let leaves = rules.conditions.leave_walls();
     let message = if has.placing && !has.royal_capture && !rules.royals.is_empty() {
         "`placing` in [walls] and `goal = \"mate\"` in [ends] contradict each other: only the second part of a turn might meet a check"
     } else if rules.placing == Placing::Duck && !rules.petrifying.is_empty() {
         "`placing = \"duck\"` in [walls] and `petrifies` of a piece exclude each other: nothing says which of several walls moves"
+    } else if leaves && rules.placing == Placing::Duck {
+        "`placing = \"duck\"` in [walls] and the condition `haaner` exclude each other: nothing says which of several walls moves"
+    } else if leaves && rules.placing == Placing::Left {
+        "`placing = \"left\"` in [walls] beside the condition `haaner`, which leaves these walls and more"
+    } else if leaves && has.gating {
+        "`gating` and the condition `haaner` exclude each other: a piece would come in where a wall is left"
     } else if has.two_boards {
         "walls and `alice` exclude each other: a wall would stand on one of the two boards"
     } else {

@@ -55,7 +55,7 @@ pub fn compile(
     let start = required(definition.start.as_ref(), "`start`")?;
     let (of_file, castling_note) = castling_homes::fitted(definition, start, source)?;
     let of_file = &*of_file;
-    let definition = &*walls::with_wall(of_file);
+    let definition = &*walls::with_wall(of_file, conditions);
     let drafts = piece_types::drafts(definition, source)?;
     let rules = rules::rule_set(definition, start, &drafts, conditions, source)?;
     let file_values: Vec<FileValues> = definition

@@ -274,6 +274,7 @@ pub(super) fn rule_set(
             && ends.kings != Some(Kings::Spare)
             && !king_loss_ends,
         judges_whole_board: conditions.qualify_attacks()
+            || conditions.define_check()
             || ends.kings == Some(Kings::Spare)
             || king_loss_ends && kings_turn
             || capabilities.relay

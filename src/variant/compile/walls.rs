@@ -1,16 +1,26 @@
 //! Walls: a piece type that is added to those of the file.
 
-use crate::variant::definition::{Definition, PieceDefinition, Placing, unplaced};
+use crate::variant::conditions::{ConditionSpec, Need};
+use crate::variant::definition::{Definition, PieceDefinition, Placing, Text, unplaced};
 use std::borrow::Cow;
 
 /// The letter of walls in FENs.
 pub(super) const WALL: &str = "*";
 
-/// The definition with the piece type of walls behind those of the file, if the game has walls.
-pub(super) fn with_wall(definition: &Definition) -> Cow<'_, Definition> {
+/// The definition with the piece type of walls behind those of the file, if the game has walls. `conditions` are all conditions that a file
+/// can name.
+pub(super) fn with_wall<'a>(
+    definition: &'a Definition,
+    conditions: &[&'static ConditionSpec],
+) -> Cow<'a, Definition> {
     let petrifies = definition.pieces.iter().any(|piece| piece.petrifies);
+    let leaves = |name: &Text| {
+        let mut named = conditions.iter().filter(|spec| spec.name == name.as_ref());
+        named.any(|spec| spec.has_need(Need::Walls))
+    };
+    let by_condition = definition.conditions.iter().any(leaves);
     let placing = definition.walls.placing;
-    if placing == Placing::Never && !petrifies {
+    if placing == Placing::Never && !petrifies && !by_condition {
         return Cow::Borrowed(definition);
     }
     let usual = if placing == Placing::Duck {
