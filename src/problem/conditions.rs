@@ -1,14 +1,73 @@
-//! The names of a problem's conditions, both Katydid's and Popeye's. `rules::conditions` defines the conditions.
+//! The conditions of a problem by their names, both Katydid's and Popeye's. `rules::conditions` defines the conditions.
+//!
+//! A problem's condition is a text: Katydid's name, and behind it the squares to which it applies if it takes squares (`magic-squares d5 h8`).
 
 use super::error::{ProblemError, quoted};
+use super::option_values::squares_of;
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
+use crate::base::{Bitboard, Square};
 use crate::rules::conditions::{named, specs};
-use crate::variant::ConditionSpec;
+use crate::variant::{ConditionSpec, condition_parts};
 
 /// Katydid's names of the conditions that problems can use.
 pub fn names() -> Vec<&'static str> {
-    specs().map(|spec| spec.name).collect()
+    specs().map(|spec| spec.name).chain([HOLES]).collect()
+}
+
+/// The condition by which squares do not belong to the board.
+pub const HOLES: &str = "holes";
+
+/// The squares that do not belong to the board, and the other conditions.
+pub(super) fn apart(conditions: &[String]) -> (Bitboard, Vec<String>) {
+    let (holes, others): (Vec<_>, Vec<_>) = conditions
+        .iter()
+        .cloned()
+        .partition(|condition| condition_parts(condition).0 == HOLES);
+    let squares = holes
+        .iter()
+        .flat_map(|text| condition_parts(text).1.split(' '));
+    let squares = squares.filter_map(|square| square.parse::<Square>().ok());
+    (squares.collect(), others)
+}
+
+/// Whether squares belong to a condition.
+fn has_squares(name: &str) -> bool {
+    name == HOLES || named(name).is_some_and(|spec| spec.has_squares)
+}
+
+/// A condition with its squares.
+fn on(name: &str, squares: &[Square]) -> String {
+    let squares = squares.iter().map(ToString::to_string);
+    let words: Vec<String> = std::iter::once(name.to_owned()).chain(squares).collect();
+    words.join(" ")
+}
+
+/// Reads the squares of a condition, if squares belong to it: words such as `d5` or `a6h6`.
+///
+/// # Errors
+/// If there is none.
+fn with_squares(name: &'static str, words: &mut Words<'_>) -> Result<String, ProblemError> {
+    if !has_squares(name) {
+        return Ok(name.to_owned());
+    }
+    let mut squares = Vec::new();
+    while let Some(more) = words.peek().and_then(|word| squares_of(word.text)) {
+        words.next();
+        squares.extend(
+            more.into_iter()
+                .filter(|square| !squares.contains(square))
+                .collect::<Vec<_>>(),
+        );
+    }
+    if squares.is_empty() {
+        let reason = format!("squares behind the condition {name} (expected some, as in d5h8)");
+        return Err(match words.peek() {
+            Some(word) => words.error(word, format!("no {reason}")),
+            None => words.error_at_end(format!("no {reason}")),
+        });
+    }
+    Ok(on(name, &squares))
 }
 
 /// Popeye's old condition `Maximummer`: it limits Black, and White where the sides have changed roles in a duplex. It becomes a condition
@@ -59,7 +118,12 @@ fn popeye_names() -> impl Iterator<Item = PopeyeName> {
             }
         })
     });
-    of_games.chain([maximummer])
+    let holes = PopeyeName {
+        word: "Hole",
+        further: None,
+        name: HOLES,
+    };
+    of_games.chain([maximummer, holes])
 }
 
 /// Removes repeated words; keeps the order of the first occurrences.
@@ -73,14 +137,33 @@ fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     all
 }
 
-/// Katydid's name of a condition given on the command line; letter case is ignored.
+/// A condition given on the command line by Katydid's name, with its squares behind it; letter case is ignored.
 ///
 /// # Errors
-/// If Katydid has no such condition.
-pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
-    let found = specs().find(|spec| spec.name.eq_ignore_ascii_case(text));
-    found.map(|spec| spec.name).ok_or_else(|| {
-        let known = names().join(" ");
+/// If Katydid has no such condition, or if squares are missing or too many.
+pub(super) fn of_text(text: &str) -> Result<String, ProblemError> {
+    let mut words = Words::of_argument(text);
+    let found = words.next().map(|word| of_name(word.text));
+    let name = found.unwrap_or_else(|| of_name(text))?;
+    let condition = with_squares(name, &mut words)?;
+    match words.next() {
+        None => Ok(condition),
+        Some(word) => {
+            let reason = format!(
+                "{} behind the condition {name} (expected nothing)",
+                quoted(word.text)
+            );
+            Err(words.error(word, reason))
+        }
+    }
+}
+
+/// Katydid's name of a condition; letter case is ignored.
+fn of_name(text: &str) -> Result<&'static str, ProblemError> {
+    let known = names();
+    let mut found = known.iter().filter(|name| name.eq_ignore_ascii_case(text));
+    found.next().copied().ok_or_else(|| {
+        let known = known.join(" ");
         ProblemError::new(format!(
             "{} is no condition (expected one of: {known})",
             quoted(text)
@@ -99,10 +182,7 @@ pub(super) fn meaning(word: Word<'_>) -> Meaning<()> {
 ///
 /// # Errors
 /// If `word` is not a condition, or the condition is not supported.
-pub(super) fn read_word(
-    word: Word<'_>,
-    words: &mut Words<'_>,
-) -> Result<&'static str, ProblemError> {
+pub(super) fn read_word(word: Word<'_>, words: &mut Words<'_>) -> Result<String, ProblemError> {
     let (full, ()) = words.meant(word, meaning(word), || {
         let known = each_once(popeye_names().map(|name| name.word));
         let known = word.language.list(known);
@@ -122,7 +202,7 @@ pub(super) fn read_word(
             if next.is_some() {
                 words.next();
             }
-            Ok(name.name)
+            with_squares(name.name, words)
         }
         (None, Some((at, further))) => {
             let reason = format!("Popeye's condition {full} {further} is not supported");
@@ -151,7 +231,7 @@ fn further_word(word: Word<'_>) -> Option<&'static str> {
 
 /// Removes repeated conditions, and replaces Andernach with Anti-Andernach (captors and quiet movers change colour) by
 /// Super-Andernach, which does both.
-pub(super) fn combined(given: &[&'static str]) -> Vec<String> {
+pub(super) fn combined(given: &[String]) -> Vec<String> {
     let turning = || {
         given
             .iter()
@@ -163,7 +243,9 @@ pub(super) fn combined(given: &[&'static str]) -> Vec<String> {
     let mut combined: Vec<String> = Vec::new();
     for name in given {
         let turns = named(name).is_some_and(ConditionSpec::recolours);
-        let name = whole.filter(|_| turns).map_or(*name, |spec| spec.name);
+        let name = whole
+            .filter(|_| turns)
+            .map_or(name.as_str(), |spec| spec.name);
         if !combined.iter().any(|other| other == name) {
             combined.push(name.to_owned());
         }
@@ -184,7 +266,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
         }
         if let Ok(name) = of_name(word.text) {
             words.next();
-            read.push(name);
+            read.push(with_squares(name, words)?);
             // A name of Katydid's that is also the first word of a two-word name of Popeye's is read as Katydid's.
             continue;
         }
@@ -210,17 +292,52 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
     Ok(combined(&read))
 }
 
-/// Copies the names after checking that none occurs twice.
+/// The conditions after checking that none occurs twice.
 ///
 /// # Errors
 /// The first duplicate.
-pub(super) fn without_repetition(names: &[&'static str]) -> Result<Vec<String>, ProblemError> {
-    let again = (1..names.len()).find(|at| names[..*at].contains(&names[*at]));
+pub(super) fn without_repetition(given: Vec<String>) -> Result<Vec<String>, ProblemError> {
+    let name = |at: usize| condition_parts(&given[at]).0;
+    let again = (1..given.len()).find(|at| (0..*at).any(|before| name(before) == name(*at)));
     match again {
         Some(at) => {
-            let reason = format!("the condition {} twice (expected each once)", names[at]);
+            let reason = format!("the condition {} twice (expected each once)", name(at));
             Err(ProblemError::new(reason))
         }
-        None => Ok(names.iter().map(|name| (*name).to_owned()).collect()),
+        None => Ok(given),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_stand_behind_conditions_that_have_some() {
+        let read = |text: &str| of_text(text).map_err(|error| error.to_string());
+        assert_eq!(read("Circe").as_deref(), Ok("circe"));
+        let squares = "magic-squares d5 h8";
+        assert_eq!(read("magic-squares d5h8 d5").as_deref(), Ok(squares));
+        assert_eq!(read("holes a1").as_deref(), Ok("holes a1"));
+        let missing = read("wormholes").expect_err("no squares");
+        assert!(
+            missing.contains("squares") && missing.contains("wormholes"),
+            "{missing}"
+        );
+        let idle = read("circe d5").expect_err("squares of nothing");
+        assert!(idle.contains("'d5'") && idle.contains("circe"), "{idle}");
+        let wrong = read("magic-squares d9").expect_err("no square");
+        assert!(wrong.contains("magic-squares"), "{wrong}");
+    }
+
+    #[test]
+    fn holes_are_told_from_conditions() {
+        let given = ["holes a1 h8", "magic-squares d5"].map(str::to_owned);
+        let (holes, others) = apart(&given);
+        assert_eq!(
+            holes,
+            Bitboard::from(Square::at(0, 0)) | Square::at(7, 7).into()
+        );
+        assert_eq!(others, ["magic-squares d5"]);
     }
 }

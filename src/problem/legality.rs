@@ -7,7 +7,7 @@ use super::pieces::NamedPiece;
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
 use crate::rules::conditions::named;
-use crate::variant::{ConditionSpec, Need, Possible};
+use crate::variant::{ConditionSpec, Need, Possible, condition_parts};
 
 /// The pieces of one side in the array.
 const SIDE: u32 = 16;
@@ -35,7 +35,8 @@ struct Changes {
 impl Changes {
     fn of(pos: &Position, conditions: &[String], pieces: &[NamedPiece]) -> Self {
         let some = |has: &dyn Fn(&ConditionSpec) -> bool| {
-            let mut specs = conditions.iter().filter_map(|name| named(name));
+            let specs = conditions.iter();
+            let mut specs = specs.filter_map(|condition| named(condition_parts(condition).0));
             specs.any(has)
         };
         let possible = |what| some(&|spec| spec.has_possible(what));
@@ -52,7 +53,9 @@ impl Changes {
             .filter(|(_, piece)| !piece.orthodox)
             .any(|(index, _)| standing(index));
         Self {
-            colour: some(&ConditionSpec::recolours) || fairy && hops('A'),
+            colour: some(&ConditionSpec::recolours)
+                || possible(Possible::OtherColours)
+                || fairy && hops('A'),
             kings: fairy && pieces.iter().any(|piece| piece.effects.contains("rex")),
             types: some(&|spec| spec.has_need(Need::Ladder)) || fairy && hops('E'),
             more: possible(Possible::MorePieces),

@@ -48,8 +48,8 @@ impl Problem {
             .parse()
             .map_err(|error| ProblemError::new(format!("{error}")))?;
         let names = parts.conditions.iter().flat_map(|text| text.split(','));
-        let names = names.map(|name| conditions::of_name(name.trim()));
-        let conditions = conditions::without_repetition(&names.collect::<Result<Vec<_>, _>>()?)?;
+        let given = names.map(|text| conditions::of_text(text.trim()));
+        let conditions = conditions::without_repetition(given.collect::<Result<_, _>>()?)?;
         let declared = DeclaredPieces::parse_for_problem(&parts.pieces.join(","))
             .map_err(|error| ProblemError::new(error.to_string()))?;
         if !is_board(&variant) {

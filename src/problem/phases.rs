@@ -1,6 +1,6 @@
 //! The positions of a problem: diagram, twins and duplex.
 
-use super::conditions::of_roles;
+use super::conditions::{apart, of_roles};
 use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::notation::Notation;
@@ -196,7 +196,11 @@ impl Problem {
     /// The position of a scene, with `side` to move.
     fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
         let variant = &self.variant;
-        let diagram = &scene.diagram;
+        let (holes, conditions) = apart(&scene.conditions);
+        let diagram = &Diagram {
+            squares: scene.diagram.squares & !holes,
+            ..scene.diagram.clone()
+        };
         let placement = diagram.placement();
         let mut standing = diagram.letters();
         for other in self
@@ -215,7 +219,8 @@ impl Problem {
         let played = if is_board(variant) {
             variant.for_diagram(&DiagramBoard {
                 pieces: &self.pieces,
-                conditions: &scene.conditions,
+                conditions: &conditions,
+                holes,
                 standing: &standing,
                 one_king_each: Color::ALL.into_iter().all(one_king),
                 triple_step: stepped.is_some_and(|step| step.passed.len() > 1),
@@ -249,6 +254,10 @@ impl Problem {
         let refused = |error: crate::position::FenError| ProblemError::new(error.to_string());
         let mut setup = Setup::parse(&played, &fen).map_err(refused)?;
         setup.state.rights = self.rights(scene, &played);
+        if holes.any() && may_castle(diagram, setup.state.rights) {
+            let reason = "a king and a rook that may castle, on a board with holes (expected a board of all squares, or no castling)";
+            return Err(ProblemError::new(reason));
+        }
         rules::placed(&played, &setup).map_err(refused)
     }
 
@@ -461,4 +470,23 @@ fn shifted(at: Square, files: i8, ranks: i8) -> Option<Square> {
         .checked_add_signed(ranks)
         .filter(|rank| *rank < 8)?;
     Some(Square::at(file, rank))
+}
+
+/// Whether a king and a rook on their squares in the array may castle.
+fn may_castle(diagram: &Diagram, rights: Rights) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let rank = match color {
+            Color::White => 0,
+            Color::Black => 7,
+        };
+        let stands = |file: u8, letter: &str| {
+            let piece = diagram.at(Square::at(file, rank));
+            piece.is_some_and(|piece| piece.color == color && piece.letter == letter)
+        };
+        let mut wings = [(7, true), (0, false)].into_iter();
+        stands(4, "K")
+            && wings.any(|(file, kingside)| {
+                stands(file, "R") && rights.has_any(Rights::wing(color, kingside))
+            })
+    })
 }

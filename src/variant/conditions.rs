@@ -56,6 +56,8 @@ pub enum Possible {
     PawnsOnEndRanks,
     /// More pieces on the board than in the start position.
     MorePieces,
+    /// Changes of the colour of other pieces than the mover.
+    OtherColours,
 }
 
 /// A set of kinds of moves. A move that captures and promotes is of both kinds. Moves on the board that do not capture are quiet, except
@@ -173,6 +175,8 @@ pub struct ConditionSpec {
     pub captors_climb: bool,
     /// Whether the captured piece is reborn.
     pub victims_return: bool,
+    /// Whether a problem names the squares of the board to which the condition applies.
+    pub has_squares: bool,
     /// The properties that the condition needs the game to have.
     pub needs: &'static [Need],
     /// What the condition makes possible in legal diagrams.
@@ -270,6 +274,7 @@ impl ConditionSpec {
             moving_costs: false,
             captors_climb: false,
             victims_return: false,
+            has_squares: false,
             needs: &[],
             makes_possible: &[],
             is_bounded: false,

@@ -246,6 +246,10 @@ keys! {
         black_pawns: Option<Squares> = None, "the last rank";
         /// Whether the pieces of `white` and `black` promote by captures alone.
         by_capture: bool = false;
+        /// The magic squares of the condition `magic-squares`.
+        magic: Option<Squares> = None, "`d4 e4 d5 e5`";
+        /// The wormholes of the condition `wormholes`.
+        wormholes: Option<Squares> = None, "`d4 e4 d5 e5`";
     }
 
     /// Captured pieces that come back.

@@ -7,7 +7,8 @@ use super::conditions::Need;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Castling, FirstRank, Kings, Pawns, PieceDefinition, Rex, unplaced};
 use super::piece_set::PieceSet;
-use crate::base::MAX_PIECE_TYPES;
+use super::zones::{MAGIC_SQUARES, WORMHOLES};
+use crate::base::{Bitboard, MAX_PIECE_TYPES, Square};
 use crate::board::BoardTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,8 +18,10 @@ use std::sync::Arc;
 pub struct DiagramBoard<'a> {
     /// The declared pieces. They may also replace chess pieces, except kings and pawns.
     pub pieces: &'a DeclaredPieces,
-    /// The conditions, by their names in variant files.
+    /// The conditions, by their names in variant files, each with its squares behind it if it applies to certain squares (`magic-squares d5`).
     pub conditions: &'a [String],
+    /// The squares of the board that do not exist.
+    pub holes: Bitboard,
     /// The upper-case letters of the pieces in the diagram.
     pub standing: &'a BTreeSet<String>,
     /// Whether each side has exactly one king.
@@ -55,7 +58,7 @@ impl Variant {
         let letters = needed(piece_set, board)?;
         let key = (
             board.pieces.text().to_owned(),
-            board.conditions.join(","),
+            format!("{} {:x}", board.conditions.join(","), board.holes.0),
             letters.iter().map(String::as_str).collect(),
             board.one_king_each,
             board.triple_step,
@@ -89,7 +92,39 @@ fn piece_of(
 /// Whether one of the board's conditions needs a property of the game.
 fn has_need(piece_set: &PieceSet, board: &DiagramBoard<'_>, need: Need) -> bool {
     let mut known = piece_set.conditions.iter();
-    known.any(|spec| spec.has_need(need) && board.conditions.iter().any(|name| name == spec.name))
+    let names = || {
+        board
+            .conditions
+            .iter()
+            .map(|condition| condition_parts(condition).0)
+    };
+    known.any(|spec| spec.has_need(need) && names().any(|name| name == spec.name))
+}
+
+/// The name of a condition of a diagram, and its squares as a text: empty if it applies to the whole board.
+pub fn condition_parts(condition: &str) -> (&str, &str) {
+    condition.split_once(' ').unwrap_or((condition, ""))
+}
+
+/// The array with holes.
+fn with_holes(start: &str, holes: Bitboard) -> String {
+    let (placement, rest) = start.split_once(' ').unwrap_or((start, ""));
+    let ranks = placement.split('/').zip((0..8).rev()).map(|(row, rank)| {
+        let each = row.chars().flat_map(|c| match c.to_digit(10) {
+            Some(run) => vec!['1'; run as usize],
+            None => vec![c],
+        });
+        let cut = (0..).zip(each);
+        let cut = cut.map(|(file, c)| {
+            if holes.contains(Square::at(file, rank)) {
+                '*'
+            } else {
+                c
+            }
+        });
+        cut.collect::<String>()
+    });
+    format!("{} {rest}", ranks.collect::<Vec<_>>().join("/"))
 }
 
 fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
@@ -146,14 +181,25 @@ fn make(
     definition.conditions = board
         .conditions
         .iter()
-        .map(|name| unplaced(name.as_str()))
+        .map(|condition| unplaced(condition_parts(condition).0))
         .collect();
+    for condition in board.conditions {
+        let zones = &mut definition.zones;
+        match condition_parts(condition) {
+            (MAGIC_SQUARES, squares) => zones.magic = Some(unplaced(squares)),
+            (WORMHOLES, squares) => zones.wormholes = Some(unplaced(squares)),
+            _ => {}
+        }
+    }
     let has_ladder = has_need(piece_set, board, Need::Ladder);
     definition.pawns = pawns(&definition.pieces, board, has_ladder);
     let effects = definition.pieces.iter().any(|piece| piece.effect.is_some());
     let changes = effects || !board.conditions.is_empty();
     definition.castling.rights_return = changes;
-    if !letters.contains("R") {
+    if let Some(start) = definition.start.as_ref().filter(|_| board.holes.any()) {
+        definition.start = Some(unplaced(with_holes(start.as_ref(), board.holes)));
+    }
+    if !letters.contains("R") || board.holes.any() {
         definition.castling = Castling::default();
         let kings = definition.pieces.iter_mut();
         for king in kings.filter(|piece| piece.letter.get_ref() == "K") {

@@ -71,7 +71,7 @@ pub use definition::{
     TurnCheck, TurnEnPassant, Turns, WallsDefinition, WeightDefinition, WeightsDefinition, Wrap,
     XboardHints, ZonesDefinition, key_tables,
 };
-pub use diagram_board::DiagramBoard;
+pub use diagram_board::{DiagramBoard, condition_parts};
 pub use error::{LoadError, Place};
 pub use eval_tables::{EvalTables, FileValues, WeighedType};
 pub use free_moves::{FreeMoves, FreeTables};

@@ -132,6 +132,15 @@ impl Variant {
                  right."
             ));
         }
+        for (name, squares) in [
+            ("Magic squares", zones.magic),
+            ("Wormholes", zones.wormholes),
+        ] {
+            if squares.any() {
+                let squares = squares_in_words(board, squares);
+                sentences.push(format!("{name} are {squares}."));
+            }
+        }
         if rules.capabilities.walls && rules.wall_squares & board != board {
             let squares = squares_in_words(board, rules.wall_squares);
             sentences.push(format!("Walls can be placed on {squares}."));

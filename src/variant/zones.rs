@@ -1,6 +1,6 @@
 //! Zones: parts of the board where pawns go in another direction or where pieces promote.
 
-use super::definition::{Text, ZonesDefinition, words_of};
+use super::definition::{Definition, Text, words_of};
 use super::error::LoadError;
 use super::move_tables::MoveTables;
 use super::source::Source;
@@ -17,7 +17,18 @@ pub struct Zones {
     pub left: Bitboard,
     /// The promotion zone of each side: pieces promote by moving to one of its squares or from one.
     pub promotion: [Bitboard; 2],
+    /// The magic squares of the condition `magic-squares`; none in games without it.
+    pub magic: Bitboard,
+    /// The wormholes of the condition `wormholes`; none in games without it.
+    pub wormholes: Bitboard,
 }
+
+/// The conditions whose squares stand in `[zones]`.
+pub(super) const MAGIC_SQUARES: &str = "magic-squares";
+pub(super) const WORMHOLES: &str = "wormholes";
+
+/// The magic squares and the wormholes of games that do not say where they are: the squares in the middle of the 8x8 board.
+const MIDDLE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl Default for Zones {
     /// No zones: pawns go up the board everywhere, and nothing promotes by zone.
@@ -26,6 +37,8 @@ impl Default for Zones {
             up: Bitboard::ALL,
             left: Bitboard::EMPTY,
             promotion: [Bitboard::EMPTY; 2],
+            magic: Bitboard::EMPTY,
+            wormholes: Bitboard::EMPTY,
         }
     }
 }
@@ -36,15 +49,26 @@ impl Zones {
     /// # Errors
     /// [`LoadError::Invalid`] for a word that is not a square of the board.
     pub fn compile(
-        definition: &ZonesDefinition,
+        definition: &Definition,
         board: Bitboard,
         source: &Source,
     ) -> Result<Self, LoadError> {
-        let read = |text| squares(text, board, source);
+        let zones = &definition.zones;
+        let read = |text: &Text| squares(text, board, source);
+        let of_condition = |name: &str, text: &Option<Text>| {
+            let mut names = definition.conditions.iter();
+            match text {
+                _ if !names.any(|named| named.as_ref() == name) => Ok(Bitboard::EMPTY),
+                Some(text) => read(text),
+                None => Ok(MIDDLE & board),
+            }
+        };
         Ok(Self {
-            up: definition.up.as_ref().map_or(Ok(Bitboard::ALL), read)?,
-            left: read(&definition.left)?,
-            promotion: [read(&definition.white)?, read(&definition.black)?],
+            up: zones.up.as_ref().map_or(Ok(Bitboard::ALL), read)?,
+            left: read(&zones.left)?,
+            promotion: [read(&zones.white)?, read(&zones.black)?],
+            magic: of_condition(MAGIC_SQUARES, &zones.magic)?,
+            wormholes: of_condition(WORMHOLES, &zones.wormholes)?,
         })
     }
 

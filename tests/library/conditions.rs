@@ -97,7 +97,10 @@ fn every_condition_has_a_second_witness() {
         .collect();
     for spec in conditions::specs() {
         let modelled = oracle.contains(&format!("    \"{}\": {{", spec.name));
-        let solved = problems.contains(&format!("\"{}\"", spec.name));
+        // Behind some names stand squares.
+        let solved = ["\"", " "]
+            .iter()
+            .any(|end| problems.contains(&format!("\"{}{end}", spec.name)));
         // The perft counts of further games are those of another program.
         let counted = MORE
             .iter()

@@ -3,6 +3,7 @@
 
 use katydid::problem::{Ideas, Parts, Problem, Record, Resources, Subject, solve};
 use katydid::rules::conditions;
+use katydid::variant::condition_parts;
 use katydid_trust::games;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -160,7 +161,11 @@ fn problems_of_each_condition_are_solved() {
     for spec in conditions::specs().filter(|spec| !spec.popeye.is_empty()) {
         let file = format!("{}.jsonl", spec.name);
         let mut all = problems(&file);
-        all.retain(|given| texts(&given["conditions"]) == [spec.name]);
+        // Behind some names stand squares.
+        all.retain(|given| match texts(&given["conditions"]).as_slice() {
+            [one] => condition_parts(one).0 == spec.name,
+            _ => false,
+        });
         assert!(
             all.len() >= 40,
             "{file}: {} problems (expected 40)",

@@ -210,6 +210,21 @@ fn mistakes_are_told_with_their_place() {
             &["`dynamo` and `must_capture` contradict each other"],
         ),
         (
+            "HEAD[zones]\nmagic = \"d5\"\n",
+            &[
+                "mine.toml:4:10",
+                "the squares of the condition `magic-squares`",
+            ],
+        ),
+        (
+            "HEADconditions = [\"haaner\"]\n[walls]\nplacing = \"left\"\n",
+            &["`placing = \"left\"` in [walls] beside the condition `haaner`"],
+        ),
+        (
+            "HEADconditions = [\"haaner\"]\n[drops]\nhand = \"N\"\ngating = \"only\"\n",
+            &["`gating` and the condition `haaner` exclude each other"],
+        ),
+        (
             "HEAD[ends]\ndead = \"B\"\ngoals = [{ checks = 3 }]\n",
             &["mine.toml:4:9", "`dead` and `goals` contradict each other"],
         ),

@@ -65,7 +65,7 @@ struct Draft {
     award: Vec<String>,
     remarks: Vec<String>,
     stipulation: Option<Stipulation>,
-    conditions: Vec<&'static str>,
+    conditions: Vec<String>,
     options: Options,
     given: Vec<Given>,
     /// The pieces by (7 - rank, file), so that they are in order from a8 to h1.

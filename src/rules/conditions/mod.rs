@@ -203,8 +203,10 @@ register! {
     single_box: SINGLE_BOX;
     orphans: ORPHANS, FRIENDS;
     haaner: HAANER;
+    magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;
     sat: SAT;
+    wormholes: WORMHOLES;
     mars_circe: MARS_CIRCE, PHANTOM, PHANTOM_REX;
     circe_kin: FILE_CIRCE, SYMMETRY_CIRCE, DIAMETRAL_CIRCE, ANTIPODEAN_CIRCE, PWC, EQUIPOLLENTS_CIRCE, CLONE_CIRCE, CHAMELEON_CIRCE, TURNCOAT_CIRCE;
 }

@@ -12,6 +12,7 @@ use crate::variant::error::LoadError;
 use crate::variant::free_moves::{passes, passes_aslant};
 use crate::variant::rule_set::{MAX_HELD, RuleSet};
 use crate::variant::source::Source;
+use crate::variant::zones::{MAGIC_SQUARES, WORMHOLES};
 
 /// Checks a game. The error is the first contradiction or key without effect.
 pub(super) fn check(
@@ -553,6 +554,17 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     if let Some(piece) = promoted.filter(|_| empty) {
         let message = "a promoted form, but there is no promotion zone in [zones]";
         return refuse(source, &piece.letter, message);
+    }
+    for (text, name) in [(&zones.magic, MAGIC_SQUARES), (&zones.wormholes, WORMHOLES)] {
+        let names = &mut definition.conditions.iter();
+        if let Some(text) = text
+            && !source.is_inherited(text)
+            && !names.any(|named| named.as_ref() == name)
+        {
+            let message =
+                format!("the squares of the condition `{name}`, but the game does not have it");
+            return refuse(source, text, &message);
+        }
     }
     if zones.by_capture && empty {
         let message = "`by_capture` in [zones] needs `white` or `black`";

@@ -115,7 +115,7 @@ pub(super) fn rule_set(
     let forms = Forms::of(definition, drafts, source)?;
     let linked = letters.set(&turns.linked)?;
     let series = Series::compile(turns, source)?;
-    let zones = Zones::compile(&definition.zones, squares, source)?;
+    let zones = Zones::compile(definition, squares, source)?;
     let all_letters: Vec<&str> = drafts
         .iter()
         .map(|draft| draft.text.letter.as_str())

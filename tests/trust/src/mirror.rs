@@ -158,6 +158,8 @@ impl Mirror {
         self.set(variant, squares) == squares
             && self.set(variant, walls) == walls
             && self.set(variant, zones.promotion[0]) == zones.promotion[1]
+            && self.set(variant, zones.magic) == zones.magic
+            && self.set(variant, zones.wormholes) == zones.wormholes
             && turns
             && closed.iter().all(stays)
     }
