@@ -175,6 +175,8 @@ pub struct ConditionSpec {
     pub captors_climb: bool,
     /// Whether the captured piece is reborn.
     pub victims_return: bool,
+    /// Whether captured kings can be reborn; the hook `judge` then tells which captures of kings are no checks, and forbids no move.
+    pub kings_return: bool,
     /// Whether a problem names the squares of the board to which the condition applies.
     pub has_squares: bool,
     /// The properties that the condition needs the game to have.
@@ -274,6 +276,7 @@ impl ConditionSpec {
             moving_costs: false,
             captors_climb: false,
             victims_return: false,
+            kings_return: false,
             has_squares: false,
             needs: &[],
             makes_possible: &[],
@@ -327,6 +330,7 @@ const USES_LADDER: u32 = 1 << 18;
 const RECOLOURS_FIRST: u32 = 1 << 19;
 const LEAVES_WALLS: u32 = 1 << 20;
 const DEFINES_CHECK: u32 = 1 << 21;
+const KINGS_RETURN: u32 = 1 << 22;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -363,6 +367,7 @@ impl ConditionSet {
                 | flag(spec.has_need(Need::Ladder), USES_LADDER)
                 | flag(spec.has_need(Need::Walls), LEAVES_WALLS)
                 | flag(spec.defines_check, DEFINES_CHECK)
+                | flag(spec.kings_return, KINGS_RETURN)
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
@@ -427,6 +432,11 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn define_check(&self) -> bool {
         self.has(DEFINES_CHECK)
+    }
+
+    /// Whether captured kings can be reborn.
+    pub const fn kings_return(&self) -> bool {
+        self.has(KINGS_RETURN)
     }
 
     /// Whether moves make walls of squares.

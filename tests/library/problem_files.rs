@@ -404,7 +404,7 @@ fn what_is_wrong_is_named_with_its_place() {
 fn what_is_wrong_in_conditions_and_placements_is_named() {
     for (text, found) in [
         ("Cond Circe Calvet", "Circe Calvet is not supported"),
-        ("Cond Circe RexInclusive", "Circe RexInclusive is not"),
+        ("Cond Circe Volcanic", "Circe Volcanic is not"),
         (
             "Cond AntiCirce Relaxed",
             "AntiCirce Relaxed is not supported",

@@ -670,7 +670,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         match reach(pos, mv, piece, pos.occupied().contains(mv.to())) {
             // The move can give check to a king that it makes.
             Reach::Hurdles | Reach::Anywhere
-                if rules.kings_turn || !rules.royal_promoters.is_empty() =>
+                if rules.kings_turn
+                    || rules.conditions.kings_return()
+                    || !rules.royal_promoters.is_empty() =>
             {
                 true
             }

@@ -36,7 +36,7 @@ impl Condition for HorizontalMirrorCirce {
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
-        return_victim(draft, moved, |rules, piece, square| {
+        return_victim(draft, moved, false, |rules, piece, square| {
             rules.homes.of(piece.flipped(), square)
         });
         Ok(())

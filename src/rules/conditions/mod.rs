@@ -155,7 +155,7 @@ macro_rules! register {
 
 register! {
     andernach: ANDERNACH, ANTIANDERNACH, SUPERANDERNACH;
-    circe: CIRCE;
+    circe: CIRCE, CIRCE_REX;
     anticirce: ANTICIRCE;
     einstein: EINSTEIN;
     madrasi: MADRASI, MADRASI_REX;
@@ -398,9 +398,10 @@ pub fn judge(
     let concerned = |spec: &ConditionSpec| {
         spec.vetoes.intersects(kinds)
             && match trial {
-                Trial::Play => true,
+                // Captures of kings that return are allowed; they are just no checks.
+                Trial::Play => !spec.kings_return,
                 Trial::Check => spec.vetoes_checks,
-                Trial::Comparison => !spec.compares,
+                Trial::Comparison => !spec.compares && !spec.kings_return,
             }
     };
     of(draft.pos)

@@ -37,7 +37,7 @@ impl Condition for VerticalMirrorCirce {
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
-        return_victim(draft, moved, |rules, piece, square| {
+        return_victim(draft, moved, false, |rules, piece, square| {
             let home = rules.homes.of(piece, square);
             Square::at(rules.files - 1 - home.file(), home.rank())
         });
