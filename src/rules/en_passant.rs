@@ -33,12 +33,12 @@ pub fn takers(pos: &Position, by: Color) -> impl Fn(Square) -> Bitboard {
         }
     });
     move |square| {
-        let takers = if pawn.is_some() {
-            pawns::origins_of_captures(&rules.board, square, by) & captors
+        if pawn.is_some() {
+            let origins = pawns::origins_of_captures(&rules.board, square, by);
+            starts::capturing_from(pos, captors, origins)
         } else {
-            free_moves::takers(pos, by, square)
-        };
-        starts::capturing_from_own(pos, takers)
+            starts::capturing_from_own(pos, free_moves::takers(pos, by, square))
+        }
     }
 }
 

@@ -122,8 +122,16 @@ fn pawn_steps(
             list.push(Move::new(from, to, MoveKind::MultiStep));
         }
     }
-    if starts.captures.contains(from) && gen_type.noisy() && pos.state().en_passant.any() {
-        pawns::en_passant(pos, arena.round_board(pos), from.into(), list);
+    if gen_type.noisy() {
+        let board = &pos.variant().rules.board;
+        for to in pos.state().en_passant & pos.vacant() {
+            if starts
+                .captures
+                .intersects(pawns::origins_of_captures(board, to, us))
+            {
+                list.push(Move::new(from, to, MoveKind::EnPassant));
+            }
+        }
     }
     single
 }
@@ -188,6 +196,15 @@ fn from_elsewhere(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitbo
     };
     let pieces = pos.by_color(by) & pos.same_board(to) & !peaceful;
     pieces.into_iter().filter(hits).collect()
+}
+
+/// Those of `pieces` whose captures may start on one of `origins`.
+pub fn capturing_from(pos: &Position, pieces: Bitboard, origins: Bitboard) -> Bitboard {
+    if !is_possible(pos) {
+        return pieces & origins;
+    }
+    let captures = |from: &Square| conditions::starts(pos, *from).captures.intersects(origins);
+    pieces.into_iter().filter(captures).collect()
 }
 
 /// Those of `pieces` whose captures may start on their own squares.

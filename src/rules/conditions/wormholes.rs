@@ -1,6 +1,7 @@
 //! Wormholes: a piece, kings included, that arrives on a wormhole goes on to another one that is empty, which its side chooses; if there is
-//! none, it cannot move to the first. Having captured nothing it does not go back to where it came from. In castling nothing goes on. Where
-//! the squares are is said by `wormholes` in `[zones]`. Source: the condition `Wormholes` of Popeye.
+//! none, it cannot move to the first. Having captured nothing it does not go back to where it came from. A king or rook that comes home so
+//! counts as reborn there. In castling nothing goes on. Where the squares are is said by `wormholes` in `[zones]`. Source: the condition
+//! `Wormholes` of Popeye.
 
 use super::Condition;
 use crate::base::{Bitboard, MoveKind};
@@ -60,6 +61,7 @@ impl Condition for Wormholes {
         if arrives && holes.contains(moved.at) {
             let to = moved.choice.ok_or(Veto)?;
             moved.go_on(draft, to);
+            draft.reborn |= to.into();
         }
         Ok(())
     }
