@@ -263,8 +263,11 @@ fn bounds_lose_no_lines() {
     };
     let mut rng = ChaCha8Rng::seed_from_u64(17);
     let mut solved = [0; STIPULATIONS.len()];
-    for number in 0..160 {
-        let fen = random_diagram(&mut rng);
+    let mut solved_alone = 0;
+    for number in 0..480 {
+        // In the second half one piece mates alone.
+        let alone = number >= 160;
+        let fen = random_diagram(&mut rng, if alone { 1 } else { 3 });
         let condition = CONDITIONS[number / STIPULATIONS.len() % CONDITIONS.len()].to_owned();
         let conditions = [condition];
         let parts = Parts {
@@ -296,16 +299,45 @@ fn bounds_lose_no_lines() {
             "{} {fen} {conditions:?}",
             parts.stipulation
         );
-        solved[number % STIPULATIONS.len()] += usize::from(!found.is_empty());
+        let has_lines = usize::from(!found.is_empty());
+        solved[number % STIPULATIONS.len()] += has_lines;
+        solved_alone += usize::from(alone) * has_lines;
     }
     assert!(solved.iter().all(|solved| *solved >= 2), "{solved:?}");
+    assert!(solved_alone >= 10, "{solved_alone}");
 }
 
-/// A diagram with a cornered king beside pieces of its own, and some pieces against it.
-fn random_diagram(rng: &mut ChaCha8Rng) -> String {
+/// Where one piece mates, pieces that block flights stay in the picture unless they can answer the check.
+#[test]
+fn blocks_that_cannot_answer_a_check_are_kept() {
+    let stop = AtomicBool::new(false);
+    let resources = Resources::of_memory(MEMORY, &stop);
+    for (fen, line) in [
+        // A pawn stands between the rook and the line of the check.
+        ("1r6/8/8/8/8/6B1/2p1K3/1bk5 b - - 0 1", ["b8b2", "g3f4"]),
+        // Nothing can be put between a knight and the king.
+        ("5r1k/6pp/8/6N1/8/8/8/K7 b - - 0 1", ["f8g8", "g5f7"]),
+    ] {
+        let parts = Parts {
+            fen,
+            stipulation: "h#1",
+            ..Parts::default()
+        };
+        let problem = Problem::from_parts(games(), &parts).expect("a problem");
+        let phases = problem.phases();
+        let task = phases[0].task.as_ref().expect("a position");
+        let solution = solve(task, &resources, &|_| ());
+        let record = Record::solved(Subject::default(), task, &solution, 1, Duration::ZERO);
+        let found: Value = serde_json::from_str(&record.line()).expect("JSON");
+        assert_eq!(found["solutions"], serde_json::json!([line]), "{fen}");
+    }
+}
+
+/// A diagram with a cornered king beside pieces of its own, and `count` pieces against it, with a pawn if there are several.
+fn random_diagram(rng: &mut ChaCha8Rng, count: usize) -> String {
     let mut board = ['1'; 64];
     let kinds: Vec<char> = "RBNQSTUVWG".chars().collect();
-    let attackers: Vec<char> = kinds.sample(rng, 3).copied().collect();
+    let attackers: Vec<char> = kinds.sample(rng, count).copied().collect();
     let defender = kinds[rng.random_range(0..kinds.len())];
     let near = |at: usize| at / 8 < 3 && at % 8 < 3;
     let mut put = |piece: char, fits: &dyn Fn(usize) -> bool| {
@@ -318,7 +350,12 @@ fn random_diagram(rng: &mut ChaCha8Rng) -> String {
     put('p', &|at| near(at) && on_pawn_ranks(at));
     put('n', &near);
     put('K', &|at| !near(at));
-    put('P', &on_pawn_ranks);
+    if count > 1 {
+        put('P', &on_pawn_ranks);
+    } else {
+        put('r', &near);
+        put('b', &near);
+    }
     put(defender.to_ascii_lowercase(), &|_| true);
     for piece in attackers {
         put(piece, &|at| !near(at));

@@ -6,18 +6,37 @@
 //! square that it blocks there, and each with the moves that it needs. Pawns count the captures and promotions on their way. A search
 //! for a cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
 //! excluded only if there is none.
+//!
+//! Where the attacker has one piece beside the king, nothing pins a piece of the king's side, and nothing checks twice. Then a piece that
+//! blocks a flight must not be able to step from there to the square before the king on the line of the check, where it would interpose or
+//! capture. A cover is searched for each such square, without the blocks of these pieces.
 
 use super::cover::{ATTACKS, BLOCKS, Choice, Choices, Unit, can_cover};
-use super::mate_net::MateNet;
+use super::mate_net::{MateNet, only_slides};
 use super::reach::Reach;
-use crate::base::{Bitboard, Square};
+use crate::base::{Bitboard, Color, Piece, Square};
+use crate::board::between;
 use crate::position::Position;
 use crate::problem::task::Task;
-use crate::variant::RuleSet;
+use crate::variant::{PathTables, Variant};
 use arrayvec::ArrayVec;
 
 /// The bit of the king's own square in a mask; the bits above it are its flights.
 const KING: u32 = 1;
+
+/// The square before the king on the line of a check; the king's own if the check comes over none. `None` if checks are not told apart.
+type Before = Option<Square>;
+
+/// The number of tables of parts: one for all checks together, and one for each square before the king, the king's own among them.
+const TABLES: usize = 1 + 9;
+
+/// The number of a table.
+fn table_of(before: Before, king: Square) -> usize {
+    let step = |to: u8, from: u8| usize::from(to + 1 - from);
+    before.map_or(0, |before| {
+        1 + 3 * step(before.file(), king.file()) + step(before.rank(), king.rank())
+    })
+}
 
 /// What a piece can do for pictures of one square of the king.
 #[derive(Clone, Copy, Default)]
@@ -32,9 +51,9 @@ struct Part {
 pub struct MatePictures<'a> {
     net: &'a MateNet,
     reach: Reach<'a>,
-    rules: &'a RuleSet,
-    /// By colour, kind, departure square and square of the king.
-    table: Vec<Part>,
+    variant: &'a Variant,
+    /// By colour, kind, departure square and square of the king. A table is empty until it is needed.
+    tables: [Vec<Part>; TABLES],
     choices: Choices,
     /// The moves that the king to be mated needs from one square to another.
     king_moves: Vec<[u8; 64]>,
@@ -51,8 +70,8 @@ impl<'a> MatePictures<'a> {
         let reach = Reach::of(task);
         let mut pictures = Self {
             net,
-            rules,
-            table: vec![Part::default(); reach.places() * Square::COUNT],
+            variant,
+            tables: std::array::from_fn(|_| Vec::new()),
             reach,
             choices: Choices::new(),
             king_moves: vec![[u8::MAX; 64]; Square::COUNT],
@@ -101,6 +120,7 @@ impl<'a> MatePictures<'a> {
             }
         }
         let royals = pos.royals(attacker);
+        let single = self.is_single(pos, king);
         let mut possible = Bitboard::EMPTY;
         for at in kings {
             let moves = u32::from(self.king_moves[king.index()][at.index()]);
@@ -112,19 +132,14 @@ impl<'a> MatePictures<'a> {
             if forced > attacks {
                 continue;
             }
-            let mut units: ArrayVec<Unit, 64> = ArrayVec::new();
-            for (attacks, place) in &pieces {
-                let part = self.part(*attacks, *place, at);
-                units.push(Unit {
-                    side: if *attacks { ATTACKS } else { BLOCKS },
-                    paid: 0,
-                    mask: part.standing,
-                    list: part.list,
-                });
-            }
-            let full = (1 << zone.count()) - 1;
             let budget = [defences - moves, attacks - forced];
-            if can_cover(&self.choices, &mut units, full, budget) {
+            let can_mate = if single {
+                befores(self.variant, at)
+                    .any(|before| self.can_cover(&pieces, at, zone, Some(before), budget))
+            } else {
+                self.can_cover(&pieces, at, zone, None, budget)
+            };
+            if can_mate {
                 possible |= at.into();
                 if !all {
                     return kings & !Bitboard((1 << at.index()) - 1);
@@ -134,24 +149,72 @@ impl<'a> MatePictures<'a> {
         possible
     }
 
-    /// Whether kings can never stand side by side.
-    fn kings_apart(&self) -> bool {
-        !self.rules.conditions.qualify_attacks()
+    /// Whether one piece beside the king alone can check and pin, and nothing but movement says how checks are answered. Royal pieces of
+    /// other kinds than the king to be mated could check, too.
+    fn is_single(&self, pos: &Position, king: Square) -> bool {
+        let attacker = self.net.attacker();
+        let royals = pos.royals(attacker);
+        let others = pos.by_color(attacker) & !royals;
+        let alike = pos
+            .at(king)
+            .map_or(Bitboard::EMPTY, |king| pos.by_type(king.piece_type()));
+        others.any()
+            && !others.many()
+            && (royals & !alike).is_empty()
+            && self.variant.rules.conditions.is_empty()
     }
 
-    /// What a piece can do, from the table.
+    /// Whether the pieces, each with its side and place, can cover all squares of `zone` around the king on `at` within the budgets, by a check
+    /// over the square `before`.
+    fn can_cover(
+        &mut self,
+        pieces: &[(bool, usize)],
+        at: Square,
+        zone: Bitboard,
+        before: Before,
+        budget: [u32; 2],
+    ) -> bool {
+        let mut units: ArrayVec<Unit, 64> = ArrayVec::new();
+        for (attacks, place) in pieces {
+            let part = self.part(*attacks, *place, at, before);
+            units.push(Unit {
+                side: if *attacks { ATTACKS } else { BLOCKS },
+                paid: 0,
+                mask: part.standing,
+                list: part.list,
+            });
+        }
+        let full = (1 << zone.count()) - 1;
+        can_cover(&self.choices, &mut units, full, budget)
+    }
+
+    /// Whether kings can never stand side by side.
+    fn kings_apart(&self) -> bool {
+        !self.variant.rules.conditions.qualify_attacks()
+    }
+
+    /// What a piece can do, from the tables.
     #[inline]
-    fn part(&mut self, attacks: bool, place: usize, king: Square) -> Part {
-        let index = place * Square::COUNT + king.index();
-        let known = self.table[index];
+    fn part(&mut self, attacks: bool, place: usize, king: Square, before: Before) -> Part {
+        let table = &mut self.tables[table_of(before, king)];
+        if table.is_empty() {
+            *table = vec![Part::default(); self.reach.places() * Square::COUNT];
+        }
+        let known = table[place * Square::COUNT + king.index()];
         if known.list != Choices::NONE {
             return known;
         }
-        self.compute(attacks, place, king)
+        self.compute(attacks, place, king, before)
     }
 
     #[cold]
-    fn compute(&mut self, attacks: bool, place: usize, king: Square) -> Part {
+    fn compute(&mut self, attacks: bool, place: usize, king: Square, before: Before) -> Part {
+        let variant = self.variant;
+        let color = if attacks {
+            self.net.attacker()
+        } else {
+            !self.net.attacker()
+        };
         let from = Square::new((place % Square::COUNT) as u8);
         let flights = self.net.flights(king);
         let mut found: Vec<Choice> = Vec::new();
@@ -160,20 +223,27 @@ impl<'a> MatePictures<'a> {
         for (moves, layer) in self.reach.layers(place).iter().enumerate() {
             let moves = u8::try_from(moves).unwrap_or(u8::MAX);
             for (piece_type, squares) in layer {
-                let royal = self.rules.royals.contains(*piece_type);
+                let piece = Piece::new(color, *piece_type);
+                let royal = variant.rules.royals.contains(*piece_type);
                 let apart = royal && attacks && apart;
                 let cost = moves - u8::from(moves > 0 && apart && flights.contains(from));
                 for at in *squares {
-                    let mask = if !attacks {
+                    let answers = |before| before != king && answers(variant, piece, at, before);
+                    let mask = if !attacks && before.is_some_and(answers) {
+                        0
+                    } else if !attacks {
                         mask(flights, king, flights & at.into())
                     } else if at == king || apart && flights.contains(at) {
                         0
                     } else {
-                        mask(
-                            flights,
-                            king,
-                            self.net.piece(*piece_type).attack[at.index()],
-                        )
+                        let attack = self.net.piece(*piece_type).attack[at.index()];
+                        let mask = mask(flights, king, attack);
+                        let comes = |before| before == square_before(variant, piece, at, king);
+                        if before.is_none_or(comes) {
+                            mask
+                        } else {
+                            mask & !KING
+                        }
                     };
                     if moves == 0 && at == from {
                         standing = mask;
@@ -193,9 +263,42 @@ impl<'a> MatePictures<'a> {
             list: self.choices.add(found),
             standing,
         };
-        self.table[place * Square::COUNT + king.index()] = part;
+        self.tables[table_of(before, king)][place * Square::COUNT + king.index()] = part;
         part
     }
+}
+
+/// The squares over which a single piece can give check to a king, and the king's own for a check over none.
+fn befores(variant: &Variant, king: Square) -> impl Iterator<Item = Square> + use<> {
+    let near = around(king) & variant.rules.board.squares();
+    (near | king.into()).into_iter()
+}
+
+/// The squares that touch a square.
+fn around(square: Square) -> Bitboard {
+    let square = Bitboard::from(square);
+    let row = square | square.east() | square.west();
+    (row | row.ahead(Color::White) | row.ahead(Color::Black)) & !square
+}
+
+/// The square before the king on the line by which a piece checks it, as in [`Before`].
+fn square_before(variant: &Variant, piece: Piece, at: Square, king: Square) -> Square {
+    let capture = &variant.moves_of(piece).capture;
+    let on_line = |before: &Square| {
+        let closes = || !capture.targets(at, (*before).into()).contains(king);
+        *before == at || between(king, at).contains(*before) && closes()
+    };
+    let mut found = around(king).into_iter().filter(|_| only_slides(capture));
+    found.find(on_line).unwrap_or(king)
+}
+
+/// Whether a piece on `at` could answer a check over the square `before`, whatever else stands on the board.
+fn answers(variant: &Variant, piece: Piece, at: Square, before: Square) -> bool {
+    let tables = variant.moves_of(piece);
+    let steps = |paths: &PathTables| {
+        only_slides(paths) && paths.targets(at, Bitboard::ALL).contains(before)
+    };
+    at == before || steps(&tables.quiet) && steps(&tables.capture)
 }
 
 /// The mask of the squares in `covered`: the king's own, then its flights in their order.
