@@ -54,17 +54,17 @@ fn with_squares(name: &'static str, words: &mut Words<'_>) -> Result<String, Pro
     let mut squares = Vec::new();
     while let Some(more) = words.peek().and_then(|word| squares_of(word.text)) {
         words.next();
-        squares.extend(
-            more.into_iter()
-                .filter(|square| !squares.contains(square))
-                .collect::<Vec<_>>(),
-        );
+        for square in more {
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
     }
     if squares.is_empty() {
-        let reason = format!("squares behind the condition {name} (expected some, as in d5h8)");
+        let reason = format!("no squares behind the condition {name} (expected some, as in d5h8)");
         return Err(match words.peek() {
-            Some(word) => words.error(word, format!("no {reason}")),
-            None => words.error_at_end(format!("no {reason}")),
+            Some(word) => words.error(word, reason),
+            None => words.error_at_end(reason),
         });
     }
     Ok(on(name, &squares))

@@ -268,14 +268,9 @@ impl Problem {
         let says = |right: Rights| said.is_none_or(|said| said.has_any(right));
         let mut rights = Rights::NONE;
         for color in Color::ALL {
-            let rank = match color {
-                Color::White => 0,
-                Color::Black => 7,
-            };
-            let home = |diagram: &Diagram, file: u8, letter: &str| {
-                let piece = diagram.at(Square::at(file, rank));
-                piece.is_some_and(|piece| piece.color == color && piece.letter == letter)
-            };
+            let home =
+                |diagram: &Diagram, file, letter| stands_at_home(diagram, color, file, letter);
+            let rank = back_rank(color);
             let moved = |file: u8| self.options.no_castling.contains(&Square::at(file, rank));
             let king_was_home = home(&self.diagram, 4, "K");
             let new_king = !scene.original && !king_was_home;
@@ -472,21 +467,26 @@ fn shifted(at: Square, files: i8, ranks: i8) -> Option<Square> {
     Some(Square::at(file, rank))
 }
 
+/// The rank on which the kings and rooks of a side stand in the array.
+const fn back_rank(color: Color) -> u8 {
+    match color {
+        Color::White => 0,
+        Color::Black => 7,
+    }
+}
+
+/// Whether a piece of a side stands on its back rank, on this file.
+fn stands_at_home(diagram: &Diagram, color: Color, file: u8, letter: &str) -> bool {
+    let piece = diagram.at(Square::at(file, back_rank(color)));
+    piece.is_some_and(|piece| piece.color == color && piece.letter == letter)
+}
+
 /// Whether a king and a rook on their squares in the array may castle.
 fn may_castle(diagram: &Diagram, rights: Rights) -> bool {
     Color::ALL.into_iter().any(|color| {
-        let rank = match color {
-            Color::White => 0,
-            Color::Black => 7,
-        };
-        let stands = |file: u8, letter: &str| {
-            let piece = diagram.at(Square::at(file, rank));
-            piece.is_some_and(|piece| piece.color == color && piece.letter == letter)
-        };
-        let mut wings = [(7, true), (0, false)].into_iter();
-        stands(4, "K")
-            && wings.any(|(file, kingside)| {
-                stands(file, "R") && rights.has_any(Rights::wing(color, kingside))
-            })
+        let stands = |file, letter| stands_at_home(diagram, color, file, letter);
+        let may =
+            |file, kingside| stands(file, "R") && rights.has_any(Rights::wing(color, kingside));
+        stands(4, "K") && (may(7, true) || may(0, false))
     })
 }

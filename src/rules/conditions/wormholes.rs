@@ -43,11 +43,10 @@ impl Condition for Wormholes {
     }
 
     fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
-        let holes = draft.pos.variant().rules.zones.wormholes;
-        if !holes.contains(moved.at) || moved.mv.kind() == MoveKind::Shot || moved.is_gone {
+        if !arrives(draft, moved) {
             return Bitboard::EMPTY;
         }
-        let open = holes & !draft.occupied();
+        let open = draft.pos.variant().rules.zones.wormholes & !draft.occupied();
         if moved.captures || moved.mv.kind() == MoveKind::Promotion {
             open
         } else {
@@ -56,13 +55,17 @@ impl Condition for Wormholes {
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
-        let arrives = !moved.is_gone && moved.mv.kind() != MoveKind::Shot;
-        let holes = draft.pos.variant().rules.zones.wormholes;
-        if arrives && holes.contains(moved.at) {
+        if arrives(draft, moved) {
             let to = moved.choice.ok_or(Veto)?;
             moved.go_on(draft, to);
             draft.reborn |= to.into();
         }
         Ok(())
     }
+}
+
+/// Whether the moving piece has come to a wormhole.
+fn arrives(draft: &Draft<'_>, moved: &Moved) -> bool {
+    let holes = draft.pos.variant().rules.zones.wormholes;
+    holes.contains(moved.at) && moved.mv.kind() != MoveKind::Shot && !moved.is_gone
 }
