@@ -265,3 +265,17 @@ fn the_board_of_a_diagram_plays_as_the_whole_board() {
         assert!(counted > 10, "{file}");
     }
 }
+
+#[test]
+fn boards_with_holes_and_walls_are_refused_where_rules_are_missing() {
+    let told = |placement: &str, text: &str| fen(placement, "#2", &conditions(text));
+    let with_rook = "4k3/8/8/8/8/8/8/4K2R";
+    let castling = told(with_rook, "holes f3").expect_err("castling");
+    assert!(castling.contains("holes"), "{castling}");
+    let moved = told("4k3/8/8/8/8/8/8/3K3R", "holes f3").expect("no castling");
+    assert!(moved.starts_with("4k3/8/8/8/8/5*2/8/3K3R"), "{moved}");
+    told("4k3/8/8/8/8/5N2/8/4K3", "holes f3").expect_err("a piece on a hole");
+    let hopper = told("4k3/8/8/8/8/5G2/8/4K3", "haaner").expect_err("a hopper");
+    assert!(hopper.contains("haaner"), "{hopper}");
+    told(with_rook, "haaner").expect("no hopper");
+}
