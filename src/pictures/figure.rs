@@ -16,6 +16,8 @@ const PARTS: &[(&str, &str)] = &[
     ("lobster", include_str!("parts/lobster.svg")),
     ("crabsnail", include_str!("parts/crabsnail.svg")),
     ("lion", include_str!("parts/lion.svg")),
+    ("wall", include_str!("parts/wall.svg")),
+    ("duck", include_str!("parts/duck.svg")),
     ("tile", include_str!("parts/tile.svg")),
     ("crown", include_str!("parts/crown.svg")),
     ("target", include_str!("parts/target.svg")),
@@ -51,6 +53,7 @@ const PIECES: &[(&str, &str, u16)] = &[
     ("eagle", "queen", 225),
     ("moose", "queen", 135),
     ("sparrow", "queen", 45),
+    ("duck", "duck", 0),
 ];
 
 /// The rotation of the queen figure for grasshoppers with one effect, as in Good's problem diagrams.
@@ -127,6 +130,11 @@ impl Figure {
         let name = variant.name_of(piece_type);
         let name = bare(&name);
         let rules = &variant.rules;
+        if rules.is_wall(piece_type) {
+            let part = known(name).map_or("wall", |(part, _)| part);
+            let (turn, badge) = (0, Badge::None);
+            return Self { part, turn, badge };
+        }
         let effects = rules.hurdle_effects[piece_type.index()].letters();
         let turned = Some(effects.as_str()).filter(|_| name == "grasshopper");
         let turned = turned.and_then(|effects| turned_grasshopper(variant, effects));

@@ -26,9 +26,11 @@ use std::fmt::Write as _;
 /// The style of strokes that do not belong to a body.
 const STROKES: &str = ".rim{fill:none;stroke:#000;stroke-width:3.5;stroke-linecap:round}";
 
-/// The picture of a piece: an SVG document 100 units wide and high.
+/// The picture of a piece: an SVG document 100 units wide and high. Walls, which have no side, are always white.
 pub fn svg(variant: &Variant, piece: Piece) -> String {
-    drawn(&Figure::of(variant, piece.piece_type()), piece.color())
+    let is_wall = variant.rules.is_wall(piece.piece_type());
+    let color = if is_wall { Color::White } else { piece.color() };
+    drawn(&Figure::of(variant, piece.piece_type()), color)
 }
 
 /// The picture of a figure in the colours of a side. The body is pure white or black and the details the opposite, so that

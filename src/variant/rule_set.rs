@@ -189,7 +189,7 @@ impl Capabilities {
 
     /// Whether a move can change more than the moving and the captured piece (apart from castling and promotion).
     pub const fn changes_more(self) -> bool {
-        self.side_effects || self.dynamo
+        self.side_effects || self.dynamo || self.walls
     }
 
     /// Whether a turn can have more than one leg.

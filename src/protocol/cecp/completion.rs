@@ -79,15 +79,13 @@ impl Row {
             if self.plies.len() - begun >= MOST || idle > 3 {
                 return Err(Unshown(wrong));
             }
-            let act = Gap::new(&self.screen, target).best(idle >= 2);
-            idle = if act.is_none() && !wrong.is_empty() {
+            let ply = Gap::new(&self.screen, target).best(idle >= 2);
+            idle = if ply.is_none() && !wrong.is_empty() {
                 idle + 1
             } else {
                 0
             };
-            self = self
-                .with(act.map_or(Ply::Null, Ply::Act))
-                .ok_or(Unshown(wrong))?;
+            self = self.with(ply.unwrap_or(Ply::Null)).ok_or(Unshown(wrong))?;
         }
     }
 }
@@ -133,14 +131,22 @@ impl<'a> Gap<'a> {
         }
     }
 
-    /// The number of squares that lack a piece, beyond the number of surplus pieces that could fill them.
-    fn lost(&self) -> usize {
-        self.lacking.len().saturating_sub(self.surplus.len())
+    /// The drops of walls that are missing.
+    fn walls(&self) -> impl Iterator<Item = Ply> {
+        self.lacking
+            .iter()
+            .filter_map(|at| self.shown.wall(*at, self.target))
     }
 
-    /// The move of a piece that leaves the fewest squares wrong; `None` if none helps. `desperate` admits moves whose text XBoard
-    /// garbles for another engine.
-    fn best(&self, desperate: bool) -> Option<Act> {
+    /// The number of squares that lack a piece, beyond the number of surplus pieces that could fill them. Walls can be dropped.
+    fn lost(&self) -> usize {
+        let lacking = self.lacking.len() - self.walls().count();
+        lacking.saturating_sub(self.surplus.len())
+    }
+
+    /// The ply that leaves the fewest squares wrong: the move of a piece, or the drop of a wall; `None` if none helps. `desperate` admits
+    /// moves whose text XBoard garbles for another engine.
+    fn best(&self, desperate: bool) -> Option<Ply> {
         let mover = self.shown.mover;
         let own = |from: &Square| self.shown.has(mover, *from);
         let mut acts = Vec::new();
@@ -154,16 +160,21 @@ impl<'a> Gap<'a> {
                 .filter(foreign)
                 .filter_map(|off| self.removal(*off)),
         );
-        let rate = |act: &Act| {
-            let after = self.shown.after(Ply::Act(*act))?;
+        let rate = |ply: Ply| {
+            let after = self.shown.after(ply)?;
             let after = Gap::new(&after, self.target);
             let better = after.wrong.len() < self.wrong.len() && after.lost() <= self.lost();
             let safe = after.wrong.iter().all(|square| self.wrong.contains(square));
-            (better && safe).then_some((after.wrong.len(), act.letter.is_some(), act.via.is_some()))
+            let (changes, removes) = match ply {
+                Ply::Act(act) => (act.letter.is_some(), act.via.is_some()),
+                Ply::Null | Ply::Drop(..) => (false, false),
+            };
+            (better && safe).then_some((after.wrong.len(), changes, removes))
         };
-        let rated = acts.iter().filter_map(|act| Some((rate(act)?, *act)));
-        let best = rated.min_by_key(|(rate, _)| *rate).map(|(_, act)| act);
-        best.or_else(|| self.detour())
+        let plies = acts.into_iter().map(Ply::Act).chain(self.walls());
+        let rated = plies.filter_map(|ply| Some((rate(ply)?, ply)));
+        let best = rated.min_by_key(|(rate, _)| *rate).map(|(_, ply)| ply);
+        best.or_else(|| self.detour().map(Ply::Act))
     }
 
     /// The move of the piece on `from` to `to` (which may be the same square), where it becomes `into`; `None` if

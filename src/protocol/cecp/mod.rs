@@ -15,6 +15,7 @@
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
 //! - `mouse`: the piece the player holds
+//! - `walls`: walls as pieces of XBoard's
 //! - `menu`: the games that XBoard's menu shows
 //! - [`saved`]: games that XBoard has saved
 //!
@@ -41,6 +42,7 @@ mod showing;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 use super::command::{Command, Event};
 use super::interface::{Protocol, Reply, View};

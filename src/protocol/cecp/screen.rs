@@ -5,9 +5,9 @@
 //! 4.9.1, function `ApplyMove` of its back end.
 
 use super::ply::{Act, Ply};
-use super::setup;
+use super::{setup, walls};
 use crate::base::{Color, Piece, PieceType, Square};
-use crate::position::{Position, squares_text};
+use crate::position::Position;
 use crate::variant::Variant;
 use std::fmt;
 use std::sync::Arc;
@@ -43,12 +43,14 @@ impl Lettering {
         let nicknames = setup::nicknames(variant);
         let effects = setup::has_effects(variant);
         // XBoard writes a promotion to a promoted form with the sign `+`.
-        let letter = |piece: &crate::variant::PieceTypeText| {
-            let mut letters = piece.letter.to_ascii_lowercase();
+        let letter = |piece_type: PieceType| {
+            let mut letters = walls::letter_of(variant, piece_type).to_ascii_lowercase();
             letters.truncate(if effects { letters.len() } else { 1 });
             letters.chars().last().unwrap_or('?')
         };
-        let letters = variant.presentation.piece_types.iter().zip(nicknames);
+        let letters = (0..variant.rules.piece_types)
+            .map(PieceType::new)
+            .zip(nicknames);
         Self {
             effects,
             variant: Arc::clone(variant),
@@ -83,7 +85,8 @@ impl Lettering {
 
     /// The rest of a text after the letter of `piece`, which may be missing if `piece` is a pawn; `None` if the text begins otherwise.
     pub fn without_letter<'a>(&self, text: &'a str, piece: Piece) -> Option<&'a str> {
-        let letter = self.variant.letter_of(piece.piece_type()).chars().last()?;
+        let letter = walls::letter_of(&self.variant, piece.piece_type());
+        let letter = letter.chars().last()?;
         let is_pawn = self.variant.rules.pawn == Some(piece.piece_type());
         text.strip_prefix(letter).or(is_pawn.then_some(text))
     }
@@ -150,10 +153,16 @@ impl Screen {
 
     /// A board that shows another position of the same game.
     pub fn showing(&self, pos: &Position) -> Self {
+        let mover = pos.side_to_move();
+        // Nobody places a wall any more once a king is captured.
+        let royals = pos.variant().rules.capabilities.royal_capture;
+        let over = royals && pos.royals(mover).is_empty();
+        let next = if over { !mover } else { mover };
+        let shown = |piece| walls::shown(pos.variant(), plain(piece), next);
         Self {
             table: Arc::clone(&self.table),
-            mover: pos.side_to_move(),
-            pieces: std::array::from_fn(|index| pos.at(Square::new(index as u8)).map(plain)),
+            mover,
+            pieces: std::array::from_fn(|index| pos.at(Square::new(index as u8)).map(shown)),
             passed: None,
         }
     }
@@ -191,14 +200,27 @@ impl Screen {
 
     /// The squares on which this board and `target` differ.
     pub fn wrong(&self, target: &Self) -> Vec<Square> {
+        let variant = &self.table.variant;
         Square::all()
-            .filter(|square| self.at(*square) != target.at(*square))
+            .filter(|square| !walls::alike(variant, self.at(*square), target.at(*square)))
             .collect()
     }
 
     /// Whether this board and `target` show the same pieces.
     pub fn shows(&self, target: &Self) -> bool {
-        self.pieces == target.pieces
+        self.wrong(target).is_empty()
+    }
+
+    /// The drop that shows the wall of `target` on a square; `None` if it has none there.
+    pub fn wall(&self, square: Square, target: &Self) -> Option<Ply> {
+        let wall = target.at(square).filter(|piece| self.is_wall(*piece))?;
+        let letter = self.table.suffix(wall.color(), wall)?;
+        Some(Ply::Drop(letter, square))
+    }
+
+    /// Whether a piece is a wall.
+    pub fn is_wall(&self, piece: Piece) -> bool {
+        self.table.variant.rules.is_wall(piece.piece_type())
     }
 
     /// Whether a square is empty on this board and on `target`.
@@ -208,16 +230,7 @@ impl Screen {
 
     /// The pieces as the first field of a FEN has them.
     pub fn placement(&self) -> String {
-        let variant = &self.table.variant;
-        let holes = !variant.rules.board.squares();
-        squares_text(
-            variant.rules.files,
-            variant.rules.ranks,
-            |square| match self.at(square) {
-                Some(piece) => Some(variant.letter_of_piece(piece)),
-                None => holes.contains(square).then(|| "*".to_owned()),
-            },
-        )
+        setup::placement(&self.table.variant, |square| self.at(square))
     }
 
     /// The board after a ply; `None` if XBoard would not accept it, or would do something useless with it (such as a

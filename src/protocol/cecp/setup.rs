@@ -1,10 +1,12 @@
 //! The description of a game that XBoard does not have: the piece table with its pictures, the
 //! board, the start position, and how each piece moves. All of it is read from the variant.
 
+use super::walls;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::catalogue::Catalogue;
 use crate::pictures::{Badge, Figure};
 use crate::position::{FenFields, Position, squares_text};
+use crate::rules;
 use crate::variant::Variant;
 use std::sync::Arc;
 
@@ -72,7 +74,7 @@ const FIGURE_SLOTS: &str = "\
     lobster/0/=41 lobster/0/*=28 crabsnail/0/=33 crabsnail/0/*=26 lion/0/=32 queen/90/=23 queen/90/A=24 \
     queen/180/=48 queen/135/=30 queen/225/=31 queen/45/=45 queen/135/C=34 queen/135/E=35 \
     queen/45/A=36 queen/45/E=37 queen/225/C=38 queen/135/CE=39 queen/135/EC=40 queen/45/AE=46 \
-    queen/225/CA=47";
+    queen/225/CA=47 wall/0/=50 duck/0/=51";
 
 /// The slot of a piece that has the same slot in every game.
 fn figure_slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
@@ -144,7 +146,7 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
     });
     for piece_type in piece_types {
         let piece = &variant.presentation.piece_types[piece_type.index()];
-        if piece.letter.starts_with(['+', '*']) {
+        if piece.letter.starts_with('+') {
             continue;
         }
         if variant.rules.royals.contains(piece_type) && has_king(variant) {
@@ -237,11 +239,13 @@ pub fn nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
 
 /// The nicknames in a game that contains all pieces that can be declared.
 fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
+    let wall = walls::letter(variant);
     let taken = |letter: char| {
         let is_it = |piece: &crate::variant::PieceTypeText| {
             piece.letter.eq_ignore_ascii_case(&letter.to_string())
         };
         variant.presentation.piece_types.iter().any(is_it)
+            || wall.is_some_and(|wall| wall.eq_ignore_ascii_case(&letter))
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
     let needed = variant.rules.capabilities.changes_more();
@@ -275,11 +279,8 @@ pub fn table(variant: &Arc<Variant>) -> String {
         let mut side = vec![".".to_owned(); length];
         for (index, slot) in slots[color.index()].iter().enumerate() {
             let slot = slot.map(|slot| if slot == KING_SLOT { length - 1 } else { slot });
-            let letter = variant.presentation.piece_types[index]
-                .letter
-                .chars()
-                .next()
-                .unwrap_or('.');
+            let letter = walls::letter_of(variant, PieceType::new(index));
+            let letter = letter.chars().next().unwrap_or('.');
             if let Some(place) = slot.and_then(|slot| side.get_mut(slot)) {
                 let (letter, nickname) = match (color, nicknames[index]) {
                     (Color::White, nickname) => (letter, nickname),
@@ -395,11 +396,13 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// Completes a FEN that XBoard has written. XBoard writes no castling rights if it has no king or another piece than its rook
+/// Completes a FEN that XBoard has written. XBoard shows walls as pieces. It writes no castling rights if it has no king or another piece than its rook
 /// castles: then the pieces on their home squares get the rights.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let castles = variant.rules.castling.exists();
+    let read = FenFields::split(fen).map(|fields| walls::read(&variant, fields));
+    let fen = read.as_deref().unwrap_or(fen);
     let Ok(fields) = FenFields::split(fen) else {
         return fen.to_owned();
     };
@@ -433,8 +436,20 @@ pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; only the first of two boards.
-fn fen(variant: &Variant) -> String {
+fn fen(variant: &Arc<Variant>) -> String {
     let mut fields: Vec<&str> = variant.start.split(' ').collect();
+    let start = rules::start(variant);
+    let walled = placement(variant, |square| {
+        let piece = start.at(square)?;
+        Some(walls::shown(variant, piece, start.side_to_move()))
+    });
+    let hands = fields[0]
+        .split_once('[')
+        .map_or("", |(_, hands)| hands.trim_end_matches(']'));
+    let walled = format!("{walled}[{hands}{}]", walls::supply(variant));
+    if variant.rules.wall.is_some() {
+        fields[0] = &walled;
+    }
     // XBoard has no field for checks.
     if fields.get(4).is_some_and(|field| field.contains('+')) {
         fields.remove(4);
@@ -446,6 +461,22 @@ fn fen(variant: &Variant) -> String {
         text.replace_range(bar..bar + end, "");
     }
     text
+}
+
+/// The first field of a FEN of XBoard's without the hands, in which holes are `*`.
+pub fn placement(variant: &Arc<Variant>, piece: impl Fn(Square) -> Option<Piece>) -> String {
+    let rules = &variant.rules;
+    let holes = !rules.board.squares();
+    squares_text(rules.files, rules.ranks, |square| {
+        let Some(piece) = piece(square) else {
+            return holes.contains(square).then(|| "*".to_owned());
+        };
+        let letter = walls::letter_of(variant, piece.piece_type());
+        Some(match piece.color() {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        })
+    })
 }
 
 /// Whether XBoard has the game by itself and under the same name.
@@ -465,9 +496,9 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
         .presentation
         .piece_types
         .iter()
-        .filter(|piece| !piece.letter.starts_with(['+', '*']))
+        .filter(|piece| !piece.letter.starts_with('+'))
         .count();
-    let held = if variant.rules.hand.is_empty() {
+    let held = if variant.rules.hand.is_empty() && variant.rules.wall.is_none() {
         0
     } else {
         capturable
@@ -538,7 +569,15 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
         }
     }
     let rules = &pos.variant().rules;
+    let wall = walls::letter(chosen).map(String::from);
     let text = |square: Square| match squares[square.index()].as_str() {
+        piece
+            if wall
+                .as_ref()
+                .is_some_and(|wall| wall.eq_ignore_ascii_case(piece)) =>
+        {
+            Some("*".to_owned())
+        }
         "" if !rules.board.squares().contains(square) => Some("*".to_owned()),
         "" => None,
         piece => Some(piece.to_owned()),

@@ -4,9 +4,9 @@
 //! out are shown by plies of [`super::completion`], before or after it.
 
 use super::completion::Row;
-use super::displacement;
 use super::ply::{Act, Ply};
 use super::screen::{Screen, plain};
+use super::{displacement, walls};
 use crate::base::{Move, Square};
 use crate::position::Position;
 use crate::rules::{self, Event, Role};
@@ -93,6 +93,7 @@ impl Outline {
         }
         if let Ply::Act(act) = &mut own {
             let becomes = becomes.filter(|_| table.effects && !castles).map(plain);
+            let becomes = becomes.map(|it| walls::shown(pos.variant(), it, !pos.side_to_move()));
             let changed = screen.at(act.from).zip(becomes);
             let changed = changed.and_then(|(is, becomes)| act.with_letter(table, is, becomes));
             act.letter = changed.map_or(promotes, |act| act.letter);

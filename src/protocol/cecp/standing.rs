@@ -4,7 +4,7 @@ use super::completion::Unshown;
 use super::ply::{Act, Ply, is_sent_as};
 use super::screen::Screen;
 use super::showing::{Showing, showing};
-use super::{displacement, mouse};
+use super::{displacement, mouse, walls};
 use crate::base::Move;
 use crate::position::Position;
 use crate::rules::{self, MoveError, Turn, TurnBuilder, leg_of_text, leg_text};
@@ -165,10 +165,15 @@ fn is_castling(text: &str) -> bool {
 }
 
 /// The legal leg of a text of XBoard's: a shot includes the way back, castling may be written
-/// `O-O`, a hop includes the hurdles that the player has clicked.
+/// `O-O`, a hop includes the hurdles that the player has clicked, a wall has a letter.
 fn leg_of_xboard(screen: &Screen, pos: &Position, text: &str) -> Result<Move, MoveError> {
     if is_castling(text) {
         return rules::leg_of_san(pos, text);
+    }
+    if let Some(Ply::Drop(letter, to)) = Ply::read(text)
+        && walls::letter(pos.variant()).is_some_and(|wall| wall.eq_ignore_ascii_case(&letter))
+    {
+        return leg_of_text(pos, &format!("*@{to}"));
     }
     let touching = Act::read(text).filter(|act| act.via.is_some());
     let legs = touching.map_or_else(Vec::new, |act| mouse::legs(screen, pos, act));

@@ -4,12 +4,12 @@ use super::completion::Row;
 use super::ply::{Act, Ply};
 use super::screen::Screen;
 use super::showing::{Showing, own_letter, showing};
-use super::{displacement, gallery, menu, mouse, saved, setup};
+use super::{displacement, gallery, menu, mouse, saved, setup, walls};
 use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
 use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
-use crate::rules::{self, Game, Turn};
+use crate::rules::{self, Game, Progress, TurnBuilder};
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -33,7 +33,20 @@ fn position(name: &str, fen: &str) -> Position {
     rules::position(&variant(name), fen).expect("a position")
 }
 
-/// Game, position, leg, and the plies that show it.
+/// The embedded games in which moves change more than XBoard changes by itself, and all games with walls.
+fn changing_games() -> Vec<Arc<Variant>> {
+    let embedded = catalogue::games().names();
+    let others = games().all_names().into_iter();
+    let others = others
+        .filter(|name| !embedded.contains(name))
+        .map(|name| variant(&name));
+    let walled = others.filter(|game| game.rules.wall.is_some());
+    let embedded = embedded.iter().map(|name| variant(name));
+    let changing = embedded.filter(|game| game.rules.capabilities.side_effects);
+    changing.chain(walled).collect()
+}
+
+/// Game, position, turn, and the plies that show its last leg.
 const SHOWN: &str = "
     # A hurdle that turns is changed by its owner. A white one turns black: its own side changes it.
     ag | 4k3/8/8/8/n7/8/2N5/A3K3 w - - 0 1 | a1a5 | @@@@ a4h8,h8a4y a1a5
@@ -50,6 +63,15 @@ const SHOWN: &str = "
     # Drops and shots are plies of their own.
     circe-crazyhouse | 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1 | N@e4 | N@e4
     andernach-rifle | 4k3/8/8/8/3c4/8/2C5/4K3 w - - 0 1 | c2d4 | c2d4,d4c2z
+    # The duck belongs to the side that places it next. Dropped the first time it has to change sides afterwards.
+    duck | 4k3/8/8/8/8/8/8/R3K3 w - - 0 1 | a1a5,*@a4 | D@a4 @@@@ a4h8,h8a4i
+    duck | 4k3/8/8/3*4/8/8/8/R3K3 w - - 0 1 | a1a5,*@a4 | d5a4i
+    duck | 4k3/8/8/3*4/8/8/8/R3K3 b - - 0 1 | e8e7,*@a4 | d5a4i
+    # Walls that stay are dropped by either side, as it comes to move.
+    isolation | 3p2/6/6/6/6/6/6/2P3 b - - 0 1 | d8d7,*@a4 | W@a4
+    snailtrail | 6p/7/7/7/7/7/P6 w - - 0 1 | a1a2 | a1a2 W@a1 @@@@
+    snailtrail | 6p/7/7/7/7/7/P6 b - - 0 1 | g7g6 | g7g6 W@g7 @@@@
+    haaner | 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 | e1c1 | e1c1 W@a1 W@e1
     # Einstein's rook becomes a bishop in castling.
     einstein | 4k3/8/8/8/8/8/8/4K2R w K - 0 1 | e1g1 | e1g1 @@@@ f1h8,h8f1b
     # A captured piece goes home before it is taken. Where its home is taken it leaves the game as usual.
@@ -92,7 +114,9 @@ fn legs_are_shown_by_these_plies() {
         };
         let pos = position(game, fen);
         let turn = rules::turn_of_text(&pos, text).expect("a legal turn");
-        let found = showing(&Screen::of(&pos), &pos, turn.first(), true).row;
+        let steps = rules::steps(&pos, turn.legs());
+        let (at, leg) = steps.last().expect("a leg");
+        let found = showing(&Screen::of(&at), &at, leg, true).row;
         let found: Vec<String> = found.plies.into_iter().map(Ply::text).collect();
         assert_eq!(found.join(" "), plies, "{row}");
     }
@@ -138,11 +162,10 @@ fn can_be_made_by_hand(screen: &Screen, pos: &Position, mv: Move, shown: &Showin
 fn boards_are_right_after_every_move_of_many_games() {
     let mut rng = SplitMix64::new(7);
     let mut random = |below: usize| (rng.next() >> 33) as usize % below;
-    let names = catalogue::games().names();
     // No plies show a pawn that a sentinel leaves behind, as long as none has been captured.
-    let names = names.iter().filter(|name| *name != "sentinels");
-    let games = names.map(|name| variant(name));
-    for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
+    let games = changing_games();
+    let games = games.into_iter().filter(|game| game.name != "sentinels");
+    for variant in games {
         let (mut refused, mut most) = (0, 0);
         for _ in 0..6 {
             let mut pos = rules::start(&variant);
@@ -189,8 +212,8 @@ fn saved_text(screen: &Screen, ply: Ply) -> String {
     }
     let variant = &screen.table.variant;
     let pawn = variant.rules.pawn == Some(piece.piece_type());
-    let letter = variant.letter_of(piece.piece_type());
-    let letter = if pawn { "" } else { letter };
+    let letter = walls::letter_of(variant, piece.piece_type());
+    let letter = if pawn { "" } else { &letter };
     let takes = if act.via.is_none() && screen.at(act.to).is_some() {
         "x"
     } else {
@@ -207,22 +230,25 @@ fn saved_text(screen: &Screen, ply: Ply) -> String {
 #[test]
 fn saved_games_are_read_as_they_were_played() {
     let mut rng = SplitMix64::new(7);
-    let games = catalogue::games().names();
-    let games = games.iter().map(|name| variant(name));
-    for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
+    for variant in changing_games() {
         let name = &variant.name;
         for _ in 0..4 {
             let mut game = Game::new(&variant);
             let (mut texts, mut screen) = (Vec::new(), Screen::of(game.position()));
             while game.outcome().is_none() && texts.len() < 200 {
-                let pos = game.position().clone();
-                let moves = rules::legal_moves(&pos);
-                let mv = moves[(rng.next() >> 33) as usize % moves.len()];
-                for ply in showing(&screen, &pos, mv, false).row.plies {
-                    texts.push(saved_text(&screen, ply));
-                    screen = screen.after(ply).expect("a board");
-                }
-                game.push(Turn::of_legs(&pos, &[mv]).expect("a turn"));
+                let mut begun = TurnBuilder::new(game.position());
+                let turn = loop {
+                    let (pos, moves) = (begun.now().clone(), begun.legal());
+                    let leg = moves[(rng.next() >> 33) as usize % moves.len()];
+                    for ply in showing(&screen, &pos, leg, false).row.plies {
+                        texts.push(saved_text(&screen, ply));
+                        screen = screen.after(ply).expect("a board");
+                    }
+                    if let Progress::Complete(turn) = begun.push(leg).expect("a legal leg") {
+                        break turn;
+                    }
+                };
+                game.push(turn);
             }
             let text = || format!("{name}: {}", texts.join(" "));
             let read = saved::read(&variant, None, texts.iter().map(String::as_str));

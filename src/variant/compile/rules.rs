@@ -636,7 +636,6 @@ const fn has_plain_boards(capabilities: Capabilities) -> bool {
         && !capabilities.royal_capture
         && !capabilities.relay
         && !capabilities.gating
-        && !capabilities.walls
         && !capabilities.chains
 }
 
