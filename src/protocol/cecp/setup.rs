@@ -16,8 +16,10 @@ const SLOTS: usize = 66;
 const FEWEST: usize = 22;
 /// The slot whose piece XBoard takes for the king: the last of the table.
 const KING_SLOT: usize = SLOTS - 1;
-/// The slot of a king that can change sides: XBoard calls its piece a commoner.
-const TURNING_KING_SLOT: usize = 10;
+/// The slot of a king that XBoard must not take for its own: XBoard calls its piece a commoner.
+const COMMONER_SLOT: usize = 10;
+/// The slots by which XBoard takes a piece for a pawn or for its Lion, and so for more than it is.
+const TREACHEROUS: [usize; 3] = [0, 18, 21];
 /// The slot of the piece that castles.
 const ROOK_SLOT: usize = 3;
 /// The slot of a pawn that can be dropped.
@@ -76,9 +78,8 @@ const FIGURE_SLOTS: &str = "\
     queen/45/A=36 queen/45/E=37 queen/225/C=38 queen/135/CE=39 queen/135/EC=40 queen/45/AE=46 \
     queen/225/CA=47 wall/0/=50 duck/0/=51";
 
-/// The slot of a piece that has the same slot in every game.
-fn figure_slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
-    let figure = Figure::of(variant, piece_type);
+/// The slot of a figure that has the same slot in every game.
+fn figure_slot(figure: &Figure) -> Option<usize> {
     let letters = match &figure.badge {
         Badge::None => "",
         Badge::Target => "*",
@@ -101,8 +102,9 @@ fn wanted_slot(
     taken: &[bool; SLOTS],
 ) -> Option<usize> {
     let piece = &variant.presentation.piece_types[piece_type.index()];
-    if variant.rules.royals.contains(piece_type) && variant.rules.kings_turn {
-        return Some(TURNING_KING_SLOT);
+    let figure = Figure::of(variant, piece_type);
+    if figure.part == "king" && figure.badge == Badge::None {
+        return Some(COMMONER_SLOT);
     }
     if variant.rules.pawn == Some(piece_type) {
         // XBoard never lets the piece of slot 0 be dropped on the last rank.
@@ -112,7 +114,7 @@ fn wanted_slot(
         let dropped = variant.rules.hand.contains(piece_type) && anywhere;
         return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
     }
-    let own = figure_slot(variant, piece_type).filter(|slot| !taken[*slot]);
+    let own = figure_slot(&figure).filter(|slot| !taken[*slot]);
     if own.is_some() {
         return own;
     }
@@ -153,9 +155,15 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
             slots[piece_type.index()] = Some(KING_SLOT);
             continue;
         }
-        let slot = wanted_slot(variant, color, piece_type, &taken)
-            .filter(|slot| *slot < SLOTS && !taken[*slot])
-            .or_else(|| SPARE.into_iter().find(|slot| !taken[*slot]));
+        let is_pawn = variant.rules.pawn == Some(piece_type);
+        let form = variant.type_of_letter(&format!("+{}", piece.letter));
+        let is_fit = |slot: &usize| {
+            let free = taken.get(*slot) == Some(&false);
+            free && (is_pawn || !TREACHEROUS.contains(slot))
+                && (form.is_none() || !TREACHEROUS.contains(&(slot + PROMOTED)))
+        };
+        let slot = wanted_slot(variant, color, piece_type, &taken).filter(is_fit);
+        let slot = slot.or_else(|| SPARE.into_iter().find(is_fit));
         if let Some(slot) = slot {
             taken[slot] = true;
             slots[piece_type.index()] = Some(slot);

@@ -5,7 +5,7 @@ use super::ply::{Act, Ply};
 use super::screen::Screen;
 use super::showing::{Showing, own_letter, showing};
 use super::{displacement, gallery, menu, mouse, saved, setup, walls};
-use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
+use crate::base::{Color, Move, MoveKind, Piece, PieceType, SplitMix64};
 use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
@@ -525,6 +525,25 @@ fn pieces_in_hand_stand_in_the_order_of_the_piece_table() {
     }
     for text in ["a1", "h1", "i0", "_8", "_", "i", "", "é3", "i99", "i999"] {
         assert_eq!(at("hopgi", text), None, "{text}");
+    }
+}
+
+/// XBoard promotes the piece of slot 0 on the last rank, and has rules of its own for those of slots 18 and 21.
+#[test]
+fn pieces_are_not_what_xboard_takes_for_more_than_they_are() {
+    for name in games().all_names() {
+        let variant = variant(&name);
+        for slots in Color::ALL.map(|color| setup::slots(&variant, color)) {
+            for (index, slot) in slots.into_iter().enumerate() {
+                let is_pawn = variant.rules.pawn.map(PieceType::index) == Some(index);
+                let expected = slot != Some(18) && slot != Some(21) && (is_pawn || slot != Some(0));
+                assert!(
+                    expected,
+                    "{name} {}",
+                    variant.name_of(PieceType::new(index))
+                );
+            }
+        }
     }
 }
 
