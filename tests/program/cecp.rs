@@ -133,6 +133,11 @@ fn players_declare_pieces_and_name_hurdles() {
 }
 
 #[test]
+fn walls_are_placed_by_mouse_and_dropped_behind_moves() {
+    act("walls");
+}
+
+#[test]
 fn nothing_clumsy_disturbs_the_game() {
     act("clumsy");
 }
