@@ -1,11 +1,12 @@
 """A stand-in for XBoard between two engines: what XBoard 4.9.1 does with their plies, its legality testing being off.
 
 It reads plies, moves pieces on a board, and hands plies on to the other engine. What is left out, since no engine here
-needs it: holdings, legs of three parts, promoted forms (`+`), pieces that go onto their own side's, castling as `O-O`,
+needs it: legs of three parts, promoted forms (`+`), pieces that go onto their own side's, castling as `O-O`,
 adjudication, clocks. Any of these is a fault, and so is what XBoard would forfeit.
 """
 
 import re
+from collections import Counter
 
 # Places of XBoard's piece table, for one side; the other side's are SIDE further on.
 # XBoard takes the piece of LANCE for a pawn.
@@ -50,7 +51,7 @@ class XBoard:
         self.first_leg, self.legs = "", 0
         self.kill = None
         self.files = self.ranks = 8
-        self.pieces, self.void, self.number = {}, set(), 0
+        self.pieces, self.void, self.number, self.hands = {}, set(), 0, Counter()
         self.passed = None
         self.seen = set()
 
@@ -60,9 +61,7 @@ class XBoard:
         """`setup` and `piece` lines."""
         found = re.match(r"setup \((\S+)\) (\d+)x(\d+)\+(\d+)_(\S+) (.*)", line)
         if found:
-            table, files, ranks, holdings, self.parent, fen = found.groups()
-            if holdings != "0":
-                raise Fault("holdings are not provided for")
+            table, files, ranks, _, self.parent, fen = found.groups()
             self.table, self.files, self.ranks = Table(table), int(files), int(ranks)
             self.moves = {}
             self.set_up(fen)
@@ -75,6 +74,8 @@ class XBoard:
 
     def set_up(self, fen):
         self.pieces, self.void = placed(fen, self.table)
+        hands = fen.split()[0].partition("[")[2].rstrip("]")
+        self.hands = Counter(self.table.piece(letter) for letter in hands)
         self.number = 0 if fen.split()[1] == "w" else 1
         self.passed = None
 
@@ -128,7 +129,7 @@ class XBoard:
             self.number += 1
             return "usermove @@@@"
         if re.match(r"[A-Z]@", text):
-            raise Fault(f"a drop is not provided for: {text}")
+            return self.drop(text, white)
         found = re.match(r"([a-w]\d)([a-w]\d)(.*)", text)
         if not found:
             raise Fault(f"not a ply: {text}")
@@ -144,6 +145,18 @@ class XBoard:
         self.apply(start, to, letter)
         self.number += 1
         return line
+
+    def drop(self, text, white):
+        """A piece in hand comes to an empty square."""
+        self.seen.add("drop")
+        piece, to = self.table.piece(text[0] if white else text[0].lower()), square(text[2:])
+        if not self.hands[piece] or to in self.pieces or to in self.void:
+            raise Fault(f"Forfeit due to invalid move: {text}")
+        self.hands[piece] -= 1
+        self.pieces[to] = piece
+        self.passed = None
+        self.number += 1
+        return f"usermove {text}"
 
     def suffix(self, rest, text):
         if not rest or rest[0] in "/,":
@@ -169,6 +182,9 @@ class XBoard:
     def apply(self, start, to, letter):
         """What becomes of the board."""
         pieces, passed, self.passed = self.pieces, self.passed, None
+        if to in pieces:
+            # A piece that changes on its square is captured, too.
+            self.hands[(pieces[to] + SIDE) % EMPTY] += 1
         killed = EMPTY
         if self.kill is not None:
             killed = pieces.pop(self.kill, EMPTY)
