@@ -188,9 +188,8 @@ fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Opt
             attacked |= able;
         } else if able != 0 {
             blockers += 1;
-            let within = choices.lists[unit.list as usize].within;
-            for (blocked, within) in blocked.iter_mut().zip(within) {
-                *blocked |= within;
+            for (blocked, cost) in blocked.iter_mut().zip(0..) {
+                *blocked |= choices.able(*unit, [cost; 2]);
             }
         }
     }
@@ -264,7 +263,7 @@ mod tests {
                 }
                 units.push(Unit {
                     side,
-                    paid: u8::from(side == ATTACKS && number(4) == 0),
+                    paid: u8::from(number(4) == 0),
                     mask: number(64) & number(64) & number(64),
                     list: choices.add(list),
                 });

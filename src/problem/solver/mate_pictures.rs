@@ -7,14 +7,15 @@
 //! for a cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
 //! excluded only if there is none.
 //!
-//! Where the attacker has one piece beside the king, nothing pins a piece of the king's side, and nothing checks twice. Then a piece that
-//! blocks a flight must not be able to step from there to the square before the king on the line of the check, where it would interpose or
-//! capture. A cover is searched for each such square, without the blocks of these pieces.
+//! Where the attacker has one piece beside the king, nothing pins a piece of the king's side, and nothing checks twice. Then no piece of the
+//! king's side may be able to step to the square before the king on the line of the check, where it would interpose or capture. A cover is
+//! searched for each such square, without blocks from which a piece can step there. A piece that can step there now has to be captured
+//! or costs a move.
 
 use super::cover::{ATTACKS, BLOCKS, Choice, Choices, Unit, can_cover};
 use super::mate_net::{MateNet, only_slides};
 use super::reach::Reach;
-use crate::base::{Bitboard, Color, Piece, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::Position;
 use crate::problem::task::Task;
@@ -24,17 +25,27 @@ use arrayvec::ArrayVec;
 /// The bit of the king's own square in a mask; the bits above it are its flights.
 const KING: u32 = 1;
 
-/// The square before the king on the line of a check; the king's own if the check comes over none. `None` if checks are not told apart.
-type Before = Option<Square>;
+/// The line of a check.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The square before the king; the king's own if the check comes over none.
+    before: Square,
+    /// Whether the checking piece leaps, and so stands there, unless it checks over none.
+    leaps: bool,
+}
 
-/// The number of tables of parts: one for all checks together, and one for each square before the king, the king's own among them.
-const TABLES: usize = 1 + 9;
+/// The line of a check; `None` if checks are not told apart.
+type Check = Option<Line>;
+
+/// The number of tables of parts: one for all checks together, and two for each square before the king, the king's own among them.
+const TABLES: usize = 1 + 2 * 9;
 
 /// The number of a table.
-fn table_of(before: Before, king: Square) -> usize {
+fn table_of(check: Check, king: Square) -> usize {
     let step = |to: u8, from: u8| usize::from(to + 1 - from);
-    before.map_or(0, |before| {
-        1 + 3 * step(before.file(), king.file()) + step(before.rank(), king.rank())
+    check.map_or(0, |Line { before, leaps }| {
+        let square = 3 * step(before.file(), king.file()) + step(before.rank(), king.rank());
+        1 + 2 * square + usize::from(leaps)
     })
 }
 
@@ -45,6 +56,8 @@ struct Part {
     list: u32,
     /// What the piece covers without a move.
     standing: u32,
+    /// Whether the piece would answer the check if it did not move.
+    must_leave: bool,
 }
 
 /// The bound for one problem. Each thread has its own, since tables are filled when they are needed.
@@ -120,7 +133,9 @@ impl<'a> MatePictures<'a> {
             }
         }
         let royals = pos.royals(attacker);
-        let single = self.is_single(pos, king);
+        let single = self
+            .is_single(pos, king)
+            .then(|| self.only_leaps(&pieces, attacks));
         let mut possible = Bitboard::EMPTY;
         for at in kings {
             let moves = u32::from(self.king_moves[king.index()][at.index()]);
@@ -133,11 +148,14 @@ impl<'a> MatePictures<'a> {
                 continue;
             }
             let budget = [defences - moves, attacks - forced];
-            let can_mate = if single {
-                befores(self.variant, at)
-                    .any(|before| self.can_cover(&pieces, at, zone, Some(before), budget))
+            let can_mate = if let Some(leaps) = single {
+                let mut befores = befores(self.variant, at);
+                befores.any(|before| {
+                    let line = Line { before, leaps };
+                    self.can_cover(&pieces, at, zone, Some(line), attacks, budget)
+                })
             } else {
-                self.can_cover(&pieces, at, zone, None, budget)
+                self.can_cover(&pieces, at, zone, None, attacks, budget)
             };
             if can_mate {
                 possible |= at.into();
@@ -164,19 +182,37 @@ impl<'a> MatePictures<'a> {
             && self.variant.rules.conditions.is_empty()
     }
 
-    /// Whether the pieces, each with its side and place, can cover all squares of `zone` around the king on `at` within the budgets, by a check
-    /// over the square `before`.
+    /// Whether the attacker's pieces but the king, each with its side and place, only leap on all squares that they reach in `attacks` moves.
+    fn only_leaps(&mut self, pieces: &[(bool, usize)], attacks: u32) -> bool {
+        let (variant, attacker) = (self.variant, self.net.attacker());
+        let rules = &variant.rules;
+        let lineless = |(piece_type, _): &(PieceType, Bitboard)| {
+            let capture = &variant.moves_of(Piece::new(attacker, *piece_type)).capture;
+            rules.royals.contains(*piece_type) || only_slides(capture) && capture.lines.is_empty()
+        };
+        let mut places = pieces.iter().filter(|(attacks, _)| *attacks);
+        places.all(|(_, place)| {
+            let layers = self.reach.layers(*place).iter().take(attacks as usize + 1);
+            layers.flatten().all(lineless)
+        })
+    }
+
+    /// Whether the pieces, each with its side and place, can cover all squares of `zone` around the king on `at` within the budgets, by a
+    /// check on a line.
     fn can_cover(
         &mut self,
         pieces: &[(bool, usize)],
         at: Square,
         zone: Bitboard,
-        before: Before,
-        budget: [u32; 2],
+        check: Check,
+        captures: u32,
+        mut budget: [u32; 2],
     ) -> bool {
         let mut units: ArrayVec<Unit, 64> = ArrayVec::new();
-        for (attacks, place) in pieces {
-            let part = self.part(*attacks, *place, at, before);
+        let mut leaving: ArrayVec<usize, 64> = ArrayVec::new();
+        for (index, (attacks, place)) in pieces.iter().enumerate() {
+            let part = self.part(*attacks, *place, at, check);
+            leaving.extend(part.must_leave.then_some(index));
             units.push(Unit {
                 side: if *attacks { ATTACKS } else { BLOCKS },
                 paid: 0,
@@ -185,7 +221,20 @@ impl<'a> MatePictures<'a> {
             });
         }
         let full = (1 << zone.count()) - 1;
-        can_cover(&self.choices, &mut units, full, budget)
+        if !can_cover(&self.choices, &mut units, full, budget) {
+            return false;
+        }
+        // Each of the attacker's moves can capture one of those that have to leave. The others cost a move, whatever they do.
+        let forced = (leaving.len() as u32).saturating_sub(captures);
+        let blocks = &mut budget[usize::from(BLOCKS)];
+        let Some(left) = blocks.checked_sub(forced) else {
+            return false;
+        };
+        *blocks = left;
+        for index in leaving {
+            units[index].paid = 1;
+        }
+        forced == 0 || can_cover(&self.choices, &mut units, full, budget)
     }
 
     /// Whether kings can never stand side by side.
@@ -195,8 +244,8 @@ impl<'a> MatePictures<'a> {
 
     /// What a piece can do, from the tables.
     #[inline]
-    fn part(&mut self, attacks: bool, place: usize, king: Square, before: Before) -> Part {
-        let table = &mut self.tables[table_of(before, king)];
+    fn part(&mut self, attacks: bool, place: usize, king: Square, check: Check) -> Part {
+        let table = &mut self.tables[table_of(check, king)];
         if table.is_empty() {
             *table = vec![Part::default(); self.reach.places() * Square::COUNT];
         }
@@ -204,11 +253,11 @@ impl<'a> MatePictures<'a> {
         if known.list != Choices::NONE {
             return known;
         }
-        self.compute(attacks, place, king, before)
+        self.compute(attacks, place, king, check)
     }
 
     #[cold]
-    fn compute(&mut self, attacks: bool, place: usize, king: Square, before: Before) -> Part {
+    fn compute(&mut self, attacks: bool, place: usize, king: Square, check: Check) -> Part {
         let variant = self.variant;
         let color = if attacks {
             self.net.attacker()
@@ -218,7 +267,7 @@ impl<'a> MatePictures<'a> {
         let from = Square::new((place % Square::COUNT) as u8);
         let flights = self.net.flights(king);
         let mut found: Vec<Choice> = Vec::new();
-        let mut standing = 0;
+        let (mut standing, mut must_leave) = (0, !attacks && check.is_some());
         let apart = self.kings_apart();
         for (moves, layer) in self.reach.layers(place).iter().enumerate() {
             let moves = u8::try_from(moves).unwrap_or(u8::MAX);
@@ -228,8 +277,11 @@ impl<'a> MatePictures<'a> {
                 let apart = royal && attacks && apart;
                 let cost = moves - u8::from(moves > 0 && apart && flights.contains(from));
                 for at in *squares {
-                    let answers = |before| before != king && answers(variant, piece, at, before);
-                    let mask = if !attacks && before.is_some_and(answers) {
+                    let answers =
+                        |line: Line| line.before != king && answers(variant, piece, at, line);
+                    let answers = !attacks && check.is_some_and(answers);
+                    must_leave &= answers || moves > 0;
+                    let mask = if answers {
                         0
                     } else if !attacks {
                         mask(flights, king, flights & at.into())
@@ -238,8 +290,12 @@ impl<'a> MatePictures<'a> {
                     } else {
                         let attack = self.net.piece(*piece_type).attack[at.index()];
                         let mask = mask(flights, king, attack);
-                        let comes = |before| before == square_before(variant, piece, at, king);
-                        if before.is_none_or(comes) {
+                        // A leaper gives check by its own last move.
+                        let comes = |line: Line| {
+                            (moves > 0 || !line.leaps)
+                                && line.before == square_before(variant, piece, at, king)
+                        };
+                        if check.is_none_or(comes) {
                             mask
                         } else {
                             mask & !KING
@@ -262,8 +318,9 @@ impl<'a> MatePictures<'a> {
         let part = Part {
             list: self.choices.add(found),
             standing,
+            must_leave,
         };
-        self.tables[table_of(before, king)][place * Square::COUNT + king.index()] = part;
+        self.tables[table_of(check, king)][place * Square::COUNT + king.index()] = part;
         part
     }
 }
@@ -281,7 +338,7 @@ fn around(square: Square) -> Bitboard {
     (row | row.ahead(Color::White) | row.ahead(Color::Black)) & !square
 }
 
-/// The square before the king on the line by which a piece checks it, as in [`Before`].
+/// The square before the king on the line by which a piece checks it, as in [`Line`].
 fn square_before(variant: &Variant, piece: Piece, at: Square, king: Square) -> Square {
     let capture = &variant.moves_of(piece).capture;
     let on_line = |before: &Square| {
@@ -292,13 +349,13 @@ fn square_before(variant: &Variant, piece: Piece, at: Square, king: Square) -> S
     found.find(on_line).unwrap_or(king)
 }
 
-/// Whether a piece on `at` could answer a check over the square `before`, whatever else stands on the board.
-fn answers(variant: &Variant, piece: Piece, at: Square, before: Square) -> bool {
+/// Whether a piece on `at` could answer a check on a line, whatever else stands on the board.
+fn answers(variant: &Variant, piece: Piece, at: Square, line: Line) -> bool {
     let tables = variant.moves_of(piece);
     let steps = |paths: &PathTables| {
-        only_slides(paths) && paths.targets(at, Bitboard::ALL).contains(before)
+        only_slides(paths) && paths.targets(at, Bitboard::ALL).contains(line.before)
     };
-    at == before || steps(&tables.quiet) && steps(&tables.capture)
+    at == line.before || steps(&tables.capture) && (line.leaps || steps(&tables.quiet))
 }
 
 /// The mask of the squares in `covered`: the king's own, then its flights in their order.
