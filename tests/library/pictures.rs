@@ -90,6 +90,18 @@ fn cramped(random: &mut Random) -> Vec<(u8, usize)> {
     pieces
 }
 
+/// A king among pieces of its side, and one white piece to mate it: leapers most often.
+fn crowded(random: &mut Random) -> Vec<(u8, usize)> {
+    let corner = random.of(&[0, 3, 24, 27]);
+    let near = |random: &mut Random| corner + 8 * random.below(5) + random.below(5);
+    let mut pieces = vec![(b'k', near(random)), (b'K', near(random))];
+    pieces.push((random.of(b"PPPNNBR"), near(random)));
+    for _ in 0..5 + random.below(3) {
+        pieces.push((random.of(b"ppnnbbrrq"), near(random)));
+    }
+    pieces
+}
+
 const NO_PICTURES: Ideas = Ideas {
     table: true,
     checks: true,
@@ -161,6 +173,7 @@ fn mate_pictures_lose_no_line() {
         "exact-ser-h#3",
     ];
     compare_random(200, &plays, few);
+    compare_random(150, &["ser-h#2", "ser-h#3", "h#2"], crowded);
 }
 
 #[test]
