@@ -290,12 +290,12 @@ impl<'a> MatePictures<'a> {
                     } else {
                         let attack = self.net.piece(*piece_type).attack[at.index()];
                         let mask = mask(flights, king, attack);
-                        // A leaper gives check by its own last move.
-                        let comes = |line: Line| {
-                            (moves > 0 || !line.leaps)
-                                && line.before == square_before(variant, piece, at, king)
-                        };
-                        if check.is_none_or(comes) {
+                        let comes =
+                            |line: Line| line.before == square_before(variant, piece, at, king);
+                        let stands = moves == 0 && at == from;
+                        if check.is_none_or(comes)
+                            && !(stands && checks_by_moving(variant, piece, at, king))
+                        {
                             mask
                         } else {
                             mask & !KING
@@ -347,6 +347,12 @@ fn square_before(variant: &Variant, piece: Piece, at: Square, king: Square) -> S
     };
     let mut found = around(king).into_iter().filter(|_| only_slides(capture));
     found.find(on_line).unwrap_or(king)
+}
+
+/// Whether a piece on `at` checks a king only by its own last move: no square lies between them from which another piece could have gone.
+fn checks_by_moving(variant: &Variant, piece: Piece, at: Square, king: Square) -> bool {
+    let slides = only_slides(&variant.moves_of(piece).capture);
+    slides && variant.rules.conditions.is_empty() && between(at, king).is_empty()
 }
 
 /// Whether a piece on `at` could answer a check on a line, whatever else stands on the board.
