@@ -30,6 +30,8 @@ struct Changes {
     pawns_anywhere: bool,
     /// Fairy pieces are on the board, so that the array is unknown.
     fairy: bool,
+    /// Bishops keep to squares of one colour.
+    bishops_keep: bool,
 }
 
 impl Changes {
@@ -57,10 +59,13 @@ impl Changes {
                 || possible(Possible::OtherColours)
                 || fairy && hops('A'),
             kings: fairy && pieces.iter().any(|piece| piece.effects.contains("rex")),
-            types: some(&|spec| spec.has_need(Need::Ladder)) || fairy && hops('E'),
+            types: some(&|spec| spec.has_need(Need::Ladder))
+                || possible(Possible::OtherTypes)
+                || fairy && hops('E'),
             more: possible(Possible::MorePieces),
             pawns_anywhere: possible(Possible::PawnsOnEndRanks),
             fairy,
+            bishops_keep: conditions.is_empty(),
         }
     }
 }
@@ -82,6 +87,11 @@ impl Census<'_> {
 
     fn count(&self, color: Color, letter: &str) -> u32 {
         self.squares(color, letter).count()
+    }
+
+    /// The number of a side's pieces, without walls.
+    fn all(&self, color: Color) -> u32 {
+        (self.pos.by_color(color) & !self.pos.walls()).count()
     }
 
     /// The numbers of bishops on light and on dark squares.
@@ -130,7 +140,7 @@ fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     if changes.more {
         return;
     }
-    let all = census.pos.occupied().count();
+    let all: u32 = Color::ALL.iter().map(|color| census.all(*color)).sum();
     if all > 2 * SIDE {
         said.push(format!(
             "There are {all} pieces, more than the 32 of the array."
@@ -139,7 +149,7 @@ fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     let pawns = |color| census.count(color, "P");
     if !changes.colour {
         for color in Color::ALL {
-            let (pieces, name) = (census.pos.by_color(color).count(), color.name());
+            let (pieces, name) = (census.all(color), color.name());
             if pieces > SIDE {
                 said.push(format!(
                     "{name} has {pieces} pieces, more than the 16 of the array."
@@ -185,16 +195,19 @@ fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
         let array = sides.len() as u32;
         let sum = |letter: &str| sides.iter().map(|color| census.count(*color, letter)).sum();
         let more = |count: u32, in_array: u32| count.saturating_sub(in_array * array);
-        let bishops = [0, 1].map(|colour| {
-            let bishops = sides.iter().map(|color| census.bishops(*color)[colour]);
-            more(bishops.sum(), 1)
-        });
+        let bishops = if changes.bishops_keep {
+            let of = |colour| {
+                sides
+                    .iter()
+                    .map(move |color| census.bishops(*color)[colour])
+            };
+            more(of(0).sum(), 1) + more(of(1).sum(), 1)
+        } else {
+            more(sum("B"), 2)
+        };
         let non_pawns = more(sum("Q"), 1) + more(sum("R"), 2) + more(sum("N"), 2);
         let pawns: u32 = sum("P");
-        (
-            non_pawns + bishops[0] + bishops[1],
-            (PAWNS * array).saturating_sub(pawns),
-        )
+        (non_pawns + bishops, (PAWNS * array).saturating_sub(pawns))
     };
     let judge = |who: &str, (promoted, missing): (u32, u32)| {
         (promoted > missing).then(|| {
@@ -284,8 +297,10 @@ fn least_captures(color: Color, pawns: &[Square]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::SplitMix64;
     use crate::catalogue::games;
-    use crate::rules::position;
+    use crate::problem::{Parts, Problem, conditions};
+    use crate::rules::{legal_moves, play, position};
 
     fn said(fen: &str, conditions: &[&str]) -> Vec<String> {
         let variant = games().variant("hurdlers").expect("embedded");
@@ -311,6 +326,47 @@ mod tests {
         assert!(said(array, &[]).is_empty());
         let after = "rnbqkb1r/pp2pppp/5n2/3p4/2PP4/2N5/PP3PPP/R1BQKBNR b KQkq - 0 1";
         assert!(said(after, &[]).is_empty());
+    }
+
+    /// What games from the array reach under a condition is legal.
+    #[test]
+    fn nothing_is_said_against_positions_of_games() {
+        let mut rng = SplitMix64::new(11);
+        let mut wrong = Vec::new();
+        let mut tested = 0;
+        for name in conditions::names() {
+            let parts = Parts {
+                fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                stipulation: "h#2",
+                conditions: &[name.to_owned()],
+                ..Parts::default()
+            };
+            let Ok(problem) = Problem::from_parts(games(), &parts) else {
+                continue;
+            };
+            let phases = problem.phases();
+            let phase = phases.first().expect("a phase");
+            let start = &phase.task.as_ref().expect("a task").position;
+            tested += 1;
+            let mut found = None;
+            for _ in 0..30 {
+                let mut pos = start.clone();
+                for _ in 0..120 {
+                    let moves = legal_moves(&pos);
+                    if moves.is_empty() || found.is_some() {
+                        break;
+                    }
+                    pos = play(&pos, moves[(rng.next() >> 33) as usize % moves.len()]);
+                    let said = objections(&pos, &phase.conditions, &phase.pieces);
+                    found = said
+                        .first()
+                        .map(|said| format!("{name} {}: {said}", pos.fen()));
+                }
+            }
+            wrong.extend(found);
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(tested > 60, "{tested}");
     }
 
     #[test]

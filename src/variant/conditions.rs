@@ -56,8 +56,10 @@ pub enum Possible {
     PawnsOnEndRanks,
     /// More pieces on the board than in the start position.
     MorePieces,
-    /// Changes of the colour of other pieces than the mover.
+    /// Changes of colour that the footprints do not say.
     OtherColours,
+    /// Changes of type otherwise than by promotion.
+    OtherTypes,
 }
 
 /// A set of kinds of moves. A move that captures and promotes is of both kinds. Moves on the board that do not capture are quiet, except

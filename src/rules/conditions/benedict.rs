@@ -5,7 +5,7 @@ use super::Condition;
 use super::madrasi::targets;
 use crate::base::Square;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
-use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
+use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Possible, Stage};
 
 /// Pieces convert the enemy pieces that they attack, instead of capturing.
 pub const BENEDICT: Benedict = Benedict;
@@ -17,6 +17,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     on_quiet: Footprint::Anywhere,
     vetoes: MoveKinds::CAPTURE,
     forbids: MoveKinds::CAPTURE,
+    makes_possible: &[Possible::OtherColours],
     ..ConditionSpec::new(
         "benedict",
         Stage::Aftermath,

@@ -87,7 +87,7 @@ pub struct CirceKin {
 
 /// Declares a condition of the Circe family; the example is the same capture for all of them.
 macro_rules! kin {
-    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr $(, needs $need:ident)? $(, promotes: $promotes:expr)?, $summary:literal, $after:literal, $rebirth:expr;)*) => {
+    ($($(#[$doc:meta])* $item:ident $name:literal $popeye:expr $(, needs $need:ident)? $(, promotes: $promotes:expr)? $(, changes $changes:ident)?, $summary:literal, $after:literal, $rebirth:expr;)*) => {
         $($(#[$doc])*
         pub const $item: CirceKin = CirceKin {
             rebirth: $rebirth,
@@ -97,7 +97,7 @@ macro_rules! kin {
                 victims_return: true,
                 $(promotes: $promotes,)?
                 needs: &[Need::Homes $(, Need::$need)?],
-                makes_possible: &[Possible::PawnsOnEndRanks],
+                makes_possible: &[Possible::PawnsOnEndRanks $(, Possible::$changes)?],
                 ..ConditionSpec::new(
                     $name,
                     Stage::VictimRebirth,
@@ -135,15 +135,15 @@ kin! {
         "circe, on the square to which the captor would come by the same step once more",
         "4k3/4n3/8/3N4/8/8/8/4K3", |c| c.beyond().map(|square| (square, c.piece));
     /// A captured piece is reborn as a piece of the captor's type.
-    CLONE_CIRCE "clone-circe" ["CirceClone", "Circe Clone"],
+    CLONE_CIRCE "clone-circe" ["CirceClone", "Circe Clone"], changes OtherTypes,
         "circe, as a piece of the captor's type on the home square of that; captured by kings, as what they are",
         "4k1n1/8/8/3N4/8/8/8/4K3", |c| { let clone = c.clone_of_captor(); Some((c.home(clone), clone)) };
     /// A captured piece is reborn as a piece of the next type: knight, bishop, rook, queen, knight.
-    CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"], needs Pawns,
+    CHAMELEON_CIRCE "chameleon-circe" ["ChameleonCirce", "Circe Chameleon"], needs Pawns, changes OtherTypes,
         "circe, knights as bishops, bishops as rooks, rooks as queens, queens as knights, on the home square of that",
         "2b1k3/8/8/3N4/8/8/8/4K3", |c| { let other = c.chameleon(); Some((c.home(other), other)) };
     /// A captured piece is reborn in the other colour.
-    TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "Circe Turncoats"],
+    TURNCOAT_CIRCE "turncoat-circe" ["CirceTurncoats", "Circe Turncoats"], changes OtherColours,
         "circe, after which the piece that came back belongs to the other side",
         "4k1N1/8/8/3N4/8/8/8/4K3", |c| Some((c.home(c.piece), c.piece.flipped()));
 }

@@ -4,7 +4,7 @@
 use super::Condition;
 use super::tibet::turn;
 use crate::rules::draft::{Draft, Moved, Veto};
-use crate::variant::{ConditionSpec, Example, Footprint, Stage};
+use crate::variant::{ConditionSpec, Example, Footprint, Possible, Stage};
 
 /// A piece that captures another type changes colour.
 pub const DOUBLE_TIBET: DoubleTibet = DoubleTibet;
@@ -16,6 +16,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["DoubleTibet"],
     on_capture: Footprint::Anywhere,
     excludes: &["tibet"],
+    makes_possible: &[Possible::OtherColours],
     ..ConditionSpec::new(
         "double-tibet",
         Stage::MoverColour,

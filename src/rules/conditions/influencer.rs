@@ -21,7 +21,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     on_quiet: Footprint::Anywhere,
     promotes: true,
     needs: &[Need::Pawns],
-    makes_possible: &[Possible::MorePieces],
+    makes_possible: &[Possible::MorePieces, Possible::PawnsOnEndRanks],
     ..ConditionSpec::new(
         "influencer",
         Stage::Aftermath,

@@ -6,7 +6,7 @@ use super::Condition;
 use super::madrasi::targets;
 use crate::base::Bitboard;
 use crate::rules::draft::{Draft, Moved, Veto};
-use crate::variant::{ConditionSpec, Example, Footprint, Stage};
+use crate::variant::{ConditionSpec, Example, Footprint, Possible, Stage};
 
 /// A piece that gives check changes the colour of the pieces that it observes.
 pub const MASAND: Masand = Masand;
@@ -19,6 +19,7 @@ static SPEC: ConditionSpec = ConditionSpec {
     on_capture: Footprint::Anywhere,
     on_quiet: Footprint::Anywhere,
     excludes: &["no-checks"],
+    makes_possible: &[Possible::OtherColours],
     ..ConditionSpec::new(
         "masand",
         Stage::Aftermath,

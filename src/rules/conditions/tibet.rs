@@ -4,7 +4,7 @@
 use super::Condition;
 use crate::base::{Color, Piece};
 use crate::rules::draft::{Draft, Moved, Veto};
-use crate::variant::{ConditionSpec, Example, Footprint, Stage};
+use crate::variant::{ConditionSpec, Example, Footprint, Possible, Stage};
 
 /// A black piece that captures another type turns white.
 pub const TIBET: Tibet = Tibet;
@@ -15,6 +15,7 @@ pub struct Tibet;
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["Tibet"],
     on_capture: Footprint::Anywhere,
+    makes_possible: &[Possible::OtherColours],
     ..ConditionSpec::new(
         "tibet",
         Stage::MoverColour,
