@@ -905,6 +905,13 @@ fn keys_that_need_captures_checks_or_promotions_are_refused_without_them() {
             ],
         ),
         (
+            "HEADconditions = [\"sat\"]\n[ends]\ngoal = \"capture\"\n",
+            &[
+                "mine.toml:5:1",
+                "`goal = \"capture\"` in [ends] and `conditions = [\"sat\"]` contradict each other: no king is captured",
+            ],
+        ),
+        (
             "HEAD[ends]\ngoal = \"capture\"\ngoals = [{ checks = 3 }]\n",
             &["`checks` of a goal in [ends] and `goal = \"capture\"` contradict"],
         ),

@@ -1,10 +1,13 @@
-//! Refuses keys that need captures or checks in games with a condition that forbids these.
+//! Refuses keys that need captures or checks in games with a condition that forbids these or defines checks otherwise.
 
 use crate::variant::conditions::{ConditionSpec, MoveKinds};
 use crate::variant::definition::Definition;
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
+
+/// The key by which kings are captured.
+const CAPTURED_KINGS: &str = "`goal = \"capture\"` in [ends]";
 
 /// Checks a game. The error is the first contradiction, with both sides named.
 pub(super) fn check(
@@ -30,6 +33,11 @@ pub(super) fn check(
                 without_checks(rules),
                 "there are no checks to count",
             ),
+            (
+                spec.defines_check,
+                rules.capabilities.royal_capture.then_some(CAPTURED_KINGS),
+                "no king is captured",
+            ),
         ];
         for (forbids, key, why) in keys {
             if let (true, Some(key)) = (forbids, key) {
@@ -47,10 +55,7 @@ pub(super) fn check(
 fn without_captures(rules: &RuleSet, definition: &Definition) -> Option<&'static str> {
     first([
         (rules.must_capture, "`must_capture`"),
-        (
-            rules.capabilities.royal_capture,
-            "`goal = \"capture\"` in [ends]",
-        ),
+        (rules.capabilities.royal_capture, CAPTURED_KINGS),
         (definition.zones.by_capture, "`by_capture` in [zones]"),
     ])
 }
@@ -63,10 +68,7 @@ fn without_checks(rules: &RuleSet) -> Option<&'static str> {
             rules.repetition.perpetual_check_loses,
             "`perpetual_check` in [ends]",
         ),
-        (
-            rules.capabilities.royal_capture,
-            "`goal = \"capture\"` in [ends]",
-        ),
+        (rules.capabilities.royal_capture, CAPTURED_KINGS),
     ])
 }
 
