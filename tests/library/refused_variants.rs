@@ -612,6 +612,13 @@ fn are_refused(cases: &[(&str, &[&str])]) {
 fn ladders_homes_and_kings_that_make_no_sense_are_refused() {
     are_refused(&[
         (
+            "HEADconditions = [\"sat\"]\n[ends]\ngoal = \"capture\"\n",
+            &[
+                "mine.toml:5:1",
+                "`goal = \"capture\"` in [ends] and `conditions = [\"sat\"]` contradict each other: no king is captured",
+            ],
+        ),
+        (
             "HEAD[einstein]\nladder = [\"rook\", \"Qeen\"]\n",
             &["mine.toml:4:20", "'Qeen'", "Queen"],
         ),
@@ -902,13 +909,6 @@ fn keys_that_need_captures_checks_or_promotions_are_refused_without_them() {
             &[
                 "mine.toml:5:1",
                 "`perpetual_check` in [ends] and `conditions = [\"checkless\"]` contradict",
-            ],
-        ),
-        (
-            "HEADconditions = [\"sat\"]\n[ends]\ngoal = \"capture\"\n",
-            &[
-                "mine.toml:5:1",
-                "`goal = \"capture\"` in [ends] and `conditions = [\"sat\"]` contradict each other: no king is captured",
             ],
         ),
         (
