@@ -19,6 +19,7 @@ mod pictures;
 mod problem_files;
 mod problem_input;
 mod problems;
+mod refused_contradictions;
 mod refused_variants;
 mod repetition;
 mod rules_effects;
