@@ -1,18 +1,25 @@
 //! Refuses variant files with keys that contradict each other or have no effect. All other keys can be combined.
+//!
+//! - `ends`: the ends of a game, its kings and its turns
+//! - `pawns`: pawns and first moves
+//! - `refusal`: the errors
+
+mod ends;
+mod pawns;
+mod refusal;
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::base::{Color, Piece, PieceType};
 use crate::betza::{Path, Travel, Via};
 use crate::variant::definition::{
-    BareKing, Checkmate, Definition, FirstRank, Kings, Pass, PieceDefinition, Placing, Stalemate,
-    Text, Turns, filled, letters_of,
+    Definition, FirstRank, PieceDefinition, Placing, Text, filled, letters_of,
 };
 use crate::variant::error::LoadError;
-use crate::variant::free_moves::{passes, passes_aslant};
 use crate::variant::rule_set::{MAX_HELD, RuleSet};
 use crate::variant::source::Source;
 use crate::variant::zones::{MAGIC_SQUARES, WORMHOLES};
+use refusal::{refuse, refuse_keys};
 
 /// Checks a game. The error is the first contradiction or key without effect.
 pub(super) fn check(
@@ -21,16 +28,8 @@ pub(super) fn check(
     drafts: &[PieceTypeDraft],
     source: &Source,
 ) -> Result<(), LoadError> {
-    goal(rules, source)?;
-    checkmate(rules, source)?;
-    bare_king(rules, source)?;
-    dead(rules, definition, source)?;
-    course(rules, definition, source)?;
-    kings(rules, definition, source)?;
-    turns(rules, definition, source)?;
-    pawns(rules, definition, drafts, source)?;
-    relayed_pawns(rules, source)?;
-    unmoved(rules, definition, drafts, source)?;
+    ends::check(rules, definition, source)?;
+    pawns::check(rules, definition, drafts, source)?;
     palaces(rules, definition, drafts, source)?;
     castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
@@ -43,369 +42,6 @@ pub(super) fn check(
         .pieces
         .iter()
         .try_for_each(|piece| self::piece(rules, piece, source))
-}
-
-/// Returns an error at a text value in the file.
-fn refuse(source: &Source, at: &Text, message: &str) -> Result<(), LoadError> {
-    Err(source.error(at, 1, message))
-}
-
-/// Returns an error about the keys that the message names.
-fn refuse_keys(source: &Source, message: &str) -> Result<(), LoadError> {
-    Err(source.error_in_file(message))
-}
-
-/// A game in which kings are captured needs kings.
-fn goal(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
-    if !rules.capabilities.royal_capture {
-        return Ok(());
-    }
-    if rules.royals.is_empty() {
-        let message = "nobody is royal, but `goal = \"capture\"` needs kings to capture";
-        return refuse_keys(source, message);
-    }
-    Ok(())
-}
-
-/// `perpetual_check` needs a game with check. `bare` in `[counting]` excludes en passant, drops and turns of several moves.
-fn course(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
-    let mate = !rules.capabilities.royal_capture && !rules.royals.is_empty();
-    if rules.repetition.perpetual_check_loses && !mate {
-        let message = "`perpetual_check` in [ends], but there is no check in this game";
-        return refuse_keys(source, message);
-    }
-    if rules.counting.is_none() {
-        return Ok(());
-    }
-    let place = &definition.counting.bare;
-    let message = if rules.en_passant {
-        "`bare` in [counting] and en passant: FENs write the count where the squares of en passant stand"
-    } else if rules.capabilities.several_legs() || rules.capabilities.drops {
-        "`bare` in [counting] and drops or several moves a turn exclude each other"
-    } else {
-        return Ok(());
-    };
-    refuse(source, place, message)
-}
-
-/// `bare_king` needs kings.
-fn bare_king(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
-    if rules.bare_king == BareKing::Loses && rules.royals.is_empty() {
-        return refuse_keys(source, "`bare_king` in [ends], but no piece is royal");
-    }
-    Ok(())
-}
-
-/// `checkmate` needs kings that can be mated.
-fn checkmate(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
-    let message = if rules.checkmate == Checkmate::Loses {
-        return Ok(());
-    } else if rules.capabilities.royal_capture {
-        "`checkmate` and `goal = \"capture\"` contradict each other: where kings are captured there is no mate"
-    } else if rules.royals.is_empty() {
-        "`checkmate` in [ends], but no piece is royal"
-    } else {
-        return Ok(());
-    };
-    refuse_keys(source, message)
-}
-
-/// `dead` needs a game in which mate is the only way to win. An inherited `dead` is ignored in other games.
-fn dead(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
-    let ends = &definition.ends;
-    let Some(dead) = filled(&ends.dead).filter(|dead| !source.is_inherited(*dead)) else {
-        return Ok(());
-    };
-    let message = if rules.capabilities.royal_capture {
-        "`dead` and `goal = \"capture\"` contradict each other: where kings are captured no position is dead"
-    } else if !ends.goals.is_empty() {
-        "`dead` and `goals` contradict each other: where goals end the game no position is dead"
-    } else if !rules.has_dead_positions && ends.checkmate == Checkmate::Loses {
-        "`dead` and royal pieces that move differently contradict each other: one of them may mate alone"
-    } else if !rules.has_dead_positions {
-        "`dead` and `checkmate = \"wins\"` contradict each other: where mate is avoided no position is dead"
-    } else {
-        return Ok(());
-    };
-    refuse(source, dead, message)
-}
-
-/// `kings` needs a game of mate and cannot be `one` if kings can change sides; `flip` needs captors that change colour.
-fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
-    let turns = rules.conditions.recolour_captors() || rules.conditions.recolour_movers();
-    if definition.flip.is_some() && !rules.conditions.recolour_captors() {
-        let message = "`flip` needs a condition by which captors change colour, as `andernach`";
-        return refuse_keys(source, message);
-    }
-    let message = match definition.ends.kings {
-        Some(Kings::Spare) if rules.capabilities.royal_capture || rules.capabilities.two_boards => {
-            "`kings = \"spare\"` excludes `goal = \"capture\"` and `alice`: it is about the checks of one board"
-        }
-        Some(Kings::Any) if rules.capabilities.royal_capture => {
-            "`kings = \"any\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
-        }
-        Some(Kings::Flip) if rules.capabilities.royal_capture => {
-            "`kings = \"flip\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
-        }
-        Some(Kings::Flip) if !turns => {
-            "`kings = \"flip\"` needs a condition by which moving pieces change colour, as `andernach`"
-        }
-        Some(Kings::One) if rules.royals.is_empty() && !rules.capabilities.royal_capture => {
-            "`kings = \"one\"`, but no piece is royal"
-        }
-        Some(Kings::One) if rules.kings_turn => {
-            "`kings = \"one\"` and `rex = \"inclusive\"` contradict each other: kings that change sides can be none or many"
-        }
-        _ => return Ok(()),
-    };
-    refuse_keys(source, message)
-}
-
-/// Linked kings exclude a schedule, because both determine the length of turns, and need a game in which kings are captured. `check` and
-/// `en_passant` need a schedule and a game that has check or en passant.
-fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
-    let turns = &definition.turns;
-    let has = rules.capabilities;
-    if let Some(linked) = filled(&turns.linked) {
-        if has.schedule {
-            let message =
-                "`linked` and `schedule` contradict each other: both say how many moves a turn has";
-            return refuse(source, linked, message);
-        }
-        if !has.royal_capture {
-            let message = "`linked` and `goal = \"mate\"` contradict each other: a king that has to move may not be able to without standing in check";
-            return refuse(source, linked, message);
-        }
-        if !rules.royals.contains_all(rules.linked) {
-            return refuse(source, linked, "`linked` names a piece that is not royal");
-        }
-    }
-    if has.passes && has.several_legs() {
-        let message = "`pass` and several moves a turn exclude each other: nothing says which moves are passed";
-        return refuse_keys(source, message);
-    }
-    stalemate(rules, turns, source)?;
-    if turns.schedule.is_none() && (turns.check.is_some() || turns.en_passant.is_some()) {
-        let message = "`check` and `en_passant` in [turns] need a `schedule`";
-        return refuse_keys(source, message);
-    }
-    if has.two_boards && turns.en_passant.is_some() {
-        let message = "`en_passant` in [turns] and `alice` contradict each other: there is no en passant on two boards";
-        return refuse_keys(source, message);
-    }
-    if has.royal_capture && turns.check.is_some() {
-        let message = "`check` in [turns] and `goal = \"capture\"` contradict each other: where kings are captured there is no check";
-        return refuse_keys(source, message);
-    }
-    Ok(())
-}
-
-/// Where both sides may pass without another move, nobody is stalemated.
-fn stalemate(rules: &RuleSet, turns: &Turns, source: &Source) -> Result<(), LoadError> {
-    if rules.stalemate == Stalemate::Draw || rules.passes.contains(&Pass::Never) {
-        return Ok(());
-    }
-    let keys = if turns.pass == Pass::Never {
-        "`white_pass` and `black_pass`"
-    } else {
-        "`pass`"
-    };
-    let message = format!(
-        "{keys} in [turns] and `stalemate` in [ends] contradict each other: a side that may pass is never stalemated"
-    );
-    refuse_keys(source, &message)
-}
-
-/// The keys of `[pawns]` need pawns to which they can apply.
-fn pawns(
-    rules: &RuleSet,
-    definition: &Definition,
-    drafts: &[PieceTypeDraft],
-    source: &Source,
-) -> Result<(), LoadError> {
-    let pawns = &definition.pawns;
-    let usual = rules.rank_pawn.is_some();
-    let of_pawns = rules.pawns.iter().map(PieceType::index);
-    for (movement, draft) in
-        of_pawns.map(|index| (&definition.pieces[index].movement, &drafts[index]))
-    {
-        let (needs, Some(text)) = (draft.movement.needs, movement) else {
-            continue;
-        };
-        let passes = draft_passes(rules, drafts)
-            || rules.double_step
-            || pawns.first_rank != FirstRank::Stuck;
-        if let Some(column) = needs.en_passant
-            && !(passes && rules.en_passant)
-        {
-            let message = "`e` (en passant), but no pawn can be taken so in this game";
-            return Err(source.error(text, column, message));
-        }
-        if let (Some(column), false) = (
-            needs.first_move.or(needs.en_passant),
-            rules.zones.is_straight(),
-        ) {
-            let message = "first moves and en passant of pawns that turn: `left` in [zones] and `i` or `e` exclude each other";
-            return Err(source.error(text, column, message));
-        }
-    }
-    let turned = !rules.zones.is_straight() || rules.zones.up != Bitboard::ALL;
-    let of_steps = pawns.first_moves.as_ref().or(pawns.passed.as_ref());
-    if let Some(text) = of_steps.filter(|_| rules.pawns.is_empty() || turned) {
-        let message = "`first_moves` and `passed` in [pawns] need a pawn that goes up the ranks";
-        return refuse(source, text, message);
-    }
-    let promotes = rules.pawns.iter().any(|pawn| {
-        let form = |color| &rules.promotion(Piece::new(color, pawn)).into;
-        definition.pieces[pawn.index()].promotion.is_none()
-            && !Color::ALL.into_iter().any(|color| {
-                form(color)
-                    .iter()
-                    .any(|into| rules.demoted[into.index()] == pawn)
-            })
-    });
-    let lists = [
-        filled(&pawns.promotion),
-        pawns.white.as_ref(),
-        pawns.black.as_ref(),
-    ];
-    let zones = [&definition.zones.white_pawns, &definition.zones.black_pawns];
-    let named = lists
-        .into_iter()
-        .chain(zones.map(Option::as_ref))
-        .flatten()
-        .next();
-    if let Some(text) = named.filter(|_| !promotes) {
-        let message = "[pawns] says what pawns become, but no pawn promotes so: it has a promoted form or `promotion` of its own, or there is none";
-        return refuse(source, text, message);
-    }
-    let becomes = |pawn| {
-        let sides = Color::ALL.map(|color| &rules.promotion(Piece::new(color, pawn)).into);
-        sides.into_iter().any(|into| !into.is_empty())
-    };
-    let promoting = rules.promotion_from_setup || rules.pawns.iter().any(becomes);
-    if pawns.captured_only && !promoting {
-        let message = "`captured_only` in [pawns] and a game in which no pawn promotes contradict each other: `promotion` names no piece";
-        return refuse_keys(source, message);
-    }
-    let triple = matches!(pawns.first_rank, FirstRank::Triple | FirstRank::Setup);
-    if (pawns.promotion_from_setup || triple) && !usual {
-        let key = if triple {
-            "`first_rank = \"triple\"` or `\"setup\"`"
-        } else {
-            "`promotion_from_setup`"
-        };
-        let message = if triple && (pawns.first_moves.is_some() || pawns.passed.is_some()) {
-            format!(
-                "{key} in [pawns] excludes `first_moves` and `passed`: it says itself where pawns make long steps and are passed"
-            )
-        } else {
-            format!(
-                "{key} in [pawns] needs a single kind of pawn that moves and promotes as in chess, without `first_moves`, `passed`, `captured_only` and any `limit`"
-            )
-        };
-        return refuse_keys(source, &message);
-    }
-    if pawns.first_rank == FirstRank::Moves && rules.pawns.is_empty() {
-        let message = "`first_rank` in [pawns], but there is no pawn";
-        return refuse_keys(source, message);
-    }
-    free_pawns(rules, definition, drafts, source)
-}
-
-/// `unmoved` (pieces with first moves) excludes castling and some other rules: FENs name such pieces by their files in the castling field.
-fn unmoved(
-    rules: &RuleSet,
-    definition: &Definition,
-    drafts: &[PieceTypeDraft],
-    source: &Source,
-) -> Result<(), LoadError> {
-    for (piece, draft) in definition.pieces.iter().zip(drafts) {
-        let alone = !piece.unmoved && filled(&piece.aimed).is_some();
-        let message = if alone {
-            "`aimed` needs `unmoved = true`: there is no right that it could end"
-        } else if piece.unmoved && piece.pawn {
-            "`unmoved` and `pawn` exclude each other: pawns make first moves by where they stand"
-        } else if piece.unmoved && draft.movement.needs.first_move.is_none() {
-            "`unmoved`, but its movement has no `i`, as in `KimN`"
-        } else {
-            ""
-        };
-        if !message.is_empty() {
-            return refuse(source, &piece.letter, message);
-        }
-    }
-    let files = |homes: Bitboard| homes.into_iter().map(Square::file).collect::<Vec<_>>();
-    let mut files = rules.unmoved_homes.into_iter().map(files);
-    let twice = files.any(|mut files| {
-        files.sort_unstable();
-        files.windows(2).any(|pair| pair[0] == pair[1])
-    });
-    let message = if rules.unmoved.is_empty() {
-        return Ok(());
-    } else if rules.castling.exists() {
-        "`unmoved` and [castling] exclude each other: FENs write both in the same field"
-    } else if rules.capabilities.two_boards {
-        "`unmoved` and `alice` exclude each other: FENs name the file of such a piece, not its board"
-    } else if twice {
-        "two pieces with `unmoved` stand on the same file at the start: FENs tell them apart by their files"
-    } else {
-        return Ok(());
-    };
-    refuse_keys(source, message)
-}
-
-/// Whether a pawn has a long step after which it can be captured en passant.
-fn draft_passes(rules: &RuleSet, drafts: &[PieceTypeDraft]) -> bool {
-    let mut pawns = rules.pawns.iter().map(PieceType::index);
-    pawns.any(|index| drafts[index].movement.paths.iter().any(passes))
-}
-
-/// Refuses rules that work only with the pawns of chess, in games whose pawns move differently.
-fn free_pawns(
-    rules: &RuleSet,
-    definition: &Definition,
-    drafts: &[PieceTypeDraft],
-    source: &Source,
-) -> Result<(), LoadError> {
-    let free = rules
-        .pawns
-        .iter()
-        .find(|pawn| rules.rank_pawn != Some(*pawn));
-    let Some(pawn) = free else {
-        return Ok(());
-    };
-    let piece = &definition.pieces[pawn.index()];
-    if rules.conditions.captors_move_on() {
-        let message = "`take-and-make` and a pawn that moves or promotes otherwise than in chess: it would promote where it captures";
-        return refuse(source, &piece.letter, message);
-    }
-    let several = rules.pawns.iter().count() > 1;
-    if rules.marks_promoted && several {
-        let message = "`hand` and several kinds of pawns that promote: a captured piece would not show which pawn it was, unless it stays what it is by `promoted_stay = true` in [drops]";
-        return refuse(source, &definition.drops.hand, message);
-    }
-    let aslant = |index: usize| drafts[index].movement.paths.iter().any(passes_aslant);
-    let mut pawns = rules.pawns.iter().map(PieceType::index);
-    if rules.en_passant && pawns.any(aslant) {
-        if let Some(text) = &definition.turns.schedule {
-            let message = "`schedule` and en passant of pawns that pass squares of other files: several could have passed one square";
-            return refuse(source, text, message);
-        }
-        if rules.capabilities.placing {
-            let message = "`placing` in [walls] and en passant of pawns that pass squares of other files exclude each other";
-            return refuse(source, &piece.letter, message);
-        }
-        if let Some(text) = definition.conditions.first() {
-            let message = "conditions and en passant of pawns that pass squares of other files exclude each other: leave out one of them, or the e of the pawns' movement";
-            return refuse(source, text, message);
-        }
-        if rules.board.wraps() {
-            let message = "`wrap` and en passant of pawns that pass squares of other files exclude each other";
-            return refuse(source, &piece.letter, message);
-        }
-    }
-    Ok(())
 }
 
 /// The keys of `[castling]`; the king's movement must have `isO2` if, and only if, `[castling]` names a piece.
@@ -574,16 +210,6 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     if let Some(zone) = turns.filter(|_| rules.pawn.is_none()) {
         let message = "`up` and `left` in [zones] turn pawns, and there is no pawn";
         return refuse(source, zone, message);
-    }
-    Ok(())
-}
-
-/// `relay` in `[pawns]` needs a piece whose moves pawns can receive.
-fn relayed_pawns(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
-    if rules.relayed_pawns && rules.relays.is_empty() {
-        let message =
-            "`relay` in [pawns] needs a piece with `relay = true`, whose moves pawns receive";
-        return refuse_keys(source, message);
     }
     Ok(())
 }
