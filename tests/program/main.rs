@@ -19,6 +19,7 @@ mod scratch;
 mod skip;
 mod solve;
 mod terminal;
+mod told_rules;
 mod uci;
 mod web_fuzz;
 mod web_server;
