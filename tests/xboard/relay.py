@@ -24,10 +24,10 @@ import sys
 import threading
 import time
 
-from standin import Fault, XBoard, against, name, placed
+from standin import SIDE, Fault, XBoard, against, name, placed
 
 GAMES = """ag circe einstein andernach alice doublemove-demichess relay-demichess cylinder demirifle dynamo
-dynamo-demichess ag-rex acg anticirce""".split()
+dynamo-demichess ag-rex acg anticirce duck isolation snailtrail petrified""".split()
 
 # Most plies of a game, and seconds that an engine may be silent.
 MOST_PLIES, PATIENCE = 300, 20
@@ -147,6 +147,8 @@ class Match:
                 self.wait_for(engine, lambda *_: None)
             engine.send("force")
             if self.fen:
+                if engine is first:
+                    self.fen = self.board.walled(self.fen)
                 engine.send(f"setboard {self.fen}")
             engine.send("computer")
         if self.board.table is None:
@@ -202,8 +204,15 @@ class Match:
 
     def compare(self, fen, before):
         self.reached = fen
-        pieces, _ = placed(fen, self.board.table)
-        wrong = [at for at in set(pieces) | set(self.board.pieces) if pieces.get(at) != self.board.pieces.get(at)]
+        pieces, _ = placed(self.board.walled(fen), self.board.table)
+        sides = {self.board.wall(), (self.board.wall() or 0) + SIDE}
+
+        def shown(at, board):
+            piece = board.get(at)
+            return "wall" if piece in sides and self.board.wall() else piece
+
+        both = set(pieces) | set(self.board.pieces)
+        wrong = [at for at in both if shown(at, pieces) != shown(at, self.board.pieces)]
         if wrong:
             squares = " ".join(sorted(name(at) for at in wrong))
             shown = self.board.placement()

@@ -72,6 +72,21 @@ class XBoard:
             if found[2]:
                 self.moves[piece + SIDE] = found[3]
 
+    def wall(self):
+        """White's piece that shows walls, if the game has them: it comes from the hand and does not move."""
+        still = (piece for piece in self.hands if is_white(piece) and piece not in self.moves)
+        return next(still, None)
+
+    def walled(self, fen):
+        """An engine's FEN with walls as XBoard has them, and enough of them in hand."""
+        wall = self.wall()
+        if wall is None:
+            return fen
+        letters = [self.table.letters[wall], self.table.letters[wall + SIDE]]
+        placement, rest = fen.split(" ", 1)
+        shown = placement.replace("*", letters[0 if rest[0] == "w" else 1])
+        return f"{shown}[{letters[0] * 64}{letters[1] * 64}] {rest}"
+
     def set_up(self, fen):
         self.pieces, self.void = placed(fen, self.table)
         hands = fen.split()[0].partition("[")[2].rstrip("]")

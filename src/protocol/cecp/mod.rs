@@ -297,7 +297,13 @@ impl Cecp {
         {
             return replies;
         }
-        self.set_up(&setup::fen_of_xboard(variant, fen), view)
+        let mut replies = self.set_up(&setup::fen_of_xboard(variant, fen), view);
+        let is_person = self.front_end == FrontEnd::XBoard && !self.computer;
+        let is_set_up = matches!(replies.first(), Some(Reply::Do(_)));
+        if let Some(text) = walls::lacking(variant, fen).filter(|_| is_person && is_set_up) {
+            replies.extend(note(&text));
+        }
+        replies
     }
 
     /// Sets a position up. An illegal position is refused, and the old one stays.

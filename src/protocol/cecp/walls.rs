@@ -68,6 +68,25 @@ pub fn supply(variant: &Arc<Variant>) -> String {
         .collect()
 }
 
+/// What a person should know who sets up a FEN without walls in hand: XBoard then refuses the drops that show walls. `None` if enough walls
+/// are there.
+pub fn lacking(variant: &Arc<Variant>, fen: &str) -> Option<String> {
+    let (letter, wall) = (letter(variant)?, variant.rules.wall?);
+    let fields = FenFields::split(fen).ok()?;
+    let both = [letter, letter.to_ascii_lowercase()];
+    let hands = fields.hands.unwrap_or_default();
+    let stands = variant.rules.placing == Placing::Duck && fields.boards.contains(both);
+    let lacks = !stands && !both.iter().all(|letter| hands.contains(*letter));
+    let [white, black] = both.map(|letter| letter.to_string().repeat(3));
+    let name = variant.name_of(wall);
+    lacks.then(|| {
+        format!(
+            "XBoard has no {name} beside the board for each side, and can place none.\n\
+             Paste the position with [{white}{black}] behind the pieces."
+        )
+    })
+}
+
 /// The FEN that means the same with walls as `*`, and without the pieces in hand that the game does not have.
 pub fn read(variant: &Arc<Variant>, fields: FenFields<'_>) -> String {
     let Some(letter) = letter(variant) else {
