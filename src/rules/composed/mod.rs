@@ -405,9 +405,11 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 delta.state.en_passant = starts::passed(pos, mv);
             }
             let after = pos.after(delta);
-            // A pawn that its own step has turned into another piece cannot be taken en passant.
-            let passed =
-                |square: &Square| en_passant::was_passed(&after, *square, pos.side_to_move());
+            // A pawn that its own step has turned into another piece, or taken on to another square, cannot be taken en passant.
+            let stands = after.at(mv.to()).is_some();
+            let passed = |square: &Square| {
+                stands && en_passant::was_passed(&after, *square, pos.side_to_move())
+            };
             let squares: Bitboard = if pos.variant().rules.conditions.is_empty() {
                 between(mv.from(), mv.to())
             } else {
