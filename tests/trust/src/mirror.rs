@@ -4,7 +4,7 @@ use crate::places::copied;
 use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
 use katydid::position::{Position, Rights};
 use katydid::rules::conditions;
-use katydid::variant::{GoalEvent, Variant};
+use katydid::variant::{CastlingWay, GoalEvent, Variant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::sync::LazyLock;
@@ -127,13 +127,19 @@ impl Mirror {
         limits.is_none_or(|sides| sides[0] == sides[1]) && rules.all_types().all(alike)
     }
 
-    /// Whether the pieces of both sides that have not moved stand on squares that correspond to each other.
+    /// Whether the pieces of both sides that have not moved stand on squares that correspond to each other, kings and rooks that castle
+    /// among them: with `anywhere` each side castles from where it stands in the position set up.
     fn keeps_homes(self, variant: &Variant) -> bool {
         let rules = &variant.rules;
         let homes = |color, piece| rules.first_moves[Piece::new(color, piece).index()];
         let alike =
             |piece| self.set(variant, homes(Color::White, piece)) == homes(Color::Black, piece);
-        rules.unmoved.iter().all(alike)
+        let squares = |way: &CastlingWay| [way.king.0, way.king.1, way.rook.0, way.rook.1];
+        let [white, black] = rules.castling.ways;
+        let white =
+            white.map(|way| way.map(|way| squares(&way).map(|at| self.square(variant, at))));
+        let black = black.map(|way| way.map(|way| squares(&way)));
+        rules.unmoved.iter().all(alike) && white == black
     }
 
     /// Whether both sides drop pieces on squares that correspond to each other.
