@@ -133,6 +133,7 @@ impl<'a> MatePictures<'a> {
             }
         }
         let royals = pos.royals(attacker);
+        // If one piece alone can check: whether it only leaps.
         let single = self
             .is_single(pos, king)
             .then(|| self.only_leaps(&pieces, attacks));
@@ -277,11 +278,11 @@ impl<'a> MatePictures<'a> {
                 let apart = royal && attacks && apart;
                 let cost = moves - u8::from(moves > 0 && apart && flights.contains(from));
                 for at in *squares {
-                    let answers =
+                    let can_answer =
                         |line: Line| line.before != king && answers(variant, piece, at, line);
-                    let answers = !attacks && check.is_some_and(answers);
-                    must_leave &= answers || moves > 0;
-                    let mask = if answers {
+                    let would_answer = !attacks && check.is_some_and(can_answer);
+                    must_leave &= would_answer || moves > 0;
+                    let mask = if would_answer {
                         0
                     } else if !attacks {
                         mask(flights, king, flights & at.into())
