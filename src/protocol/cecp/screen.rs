@@ -213,14 +213,12 @@ impl Screen {
 
     /// The drop that shows the wall of `target` on a square; `None` if it has none there.
     pub fn wall(&self, square: Square, target: &Self) -> Option<Ply> {
-        let wall = target.at(square).filter(|piece| self.is_wall(*piece))?;
+        let rules = &self.table.variant.rules;
+        let wall = target
+            .at(square)
+            .filter(|piece| rules.is_wall(piece.piece_type()))?;
         let letter = self.table.suffix(wall.color(), wall)?;
         Some(Ply::Drop(letter, square))
-    }
-
-    /// Whether a piece is a wall.
-    pub fn is_wall(&self, piece: Piece) -> bool {
-        self.table.variant.rules.is_wall(piece.piece_type())
     }
 
     /// Whether a square is empty on this board and on `target`.

@@ -18,8 +18,8 @@ const FEWEST: usize = 22;
 const KING_SLOT: usize = SLOTS - 1;
 /// The slot of a king that XBoard must not take for its own: XBoard calls its piece a commoner.
 const COMMONER_SLOT: usize = 10;
-/// The slots by which XBoard takes a piece for a pawn or for its Lion, and so for more than it is.
-const TREACHEROUS: [usize; 3] = [0, 18, 21];
+/// The slots whose pieces XBoard takes for pawns or for its Lion, with rules of their own.
+const MISREAD: [usize; 3] = [0, 18, 21];
 /// The slot of the piece that castles.
 const ROOK_SLOT: usize = 3;
 /// The slot of a pawn that can be dropped.
@@ -159,8 +159,8 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
         let form = variant.type_of_letter(&format!("+{}", piece.letter));
         let is_fit = |slot: &usize| {
             let free = taken.get(*slot) == Some(&false);
-            free && (is_pawn || !TREACHEROUS.contains(slot))
-                && (form.is_none() || !TREACHEROUS.contains(&(slot + PROMOTED)))
+            free && (is_pawn || !MISREAD.contains(slot))
+                && (form.is_none() || !MISREAD.contains(&(slot + PROMOTED)))
         };
         let slot = wanted_slot(variant, color, piece_type, &taken).filter(is_fit);
         let slot = slot.or_else(|| SPARE.into_iter().find(is_fit));
@@ -404,12 +404,12 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// Completes a FEN that XBoard has written. XBoard shows walls as pieces. It writes no castling rights if it has no king or another piece than its rook
-/// castles: then the pieces on their home squares get the rights.
+/// Completes a FEN that XBoard has written, with walls as pieces. XBoard writes no castling rights if it has no king or another piece than
+/// its rook castles: then the pieces on their home squares get the rights.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let castles = variant.rules.castling.exists();
-    let read = FenFields::split(fen).map(|fields| walls::read(&variant, fields));
+    let read = walls::read(&variant, fen);
     let fen = read.as_deref().unwrap_or(fen);
     let Ok(fields) = FenFields::split(fen) else {
         return fen.to_owned();
@@ -443,20 +443,23 @@ pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
     parent(&variant.with_all_pieces()) == "lion"
 }
 
+/// The first field of a start position with walls as pieces, and with walls in hand. `field` is that field as our FENs have it.
+fn walled(variant: &Arc<Variant>, field: &str) -> String {
+    let start = rules::start(variant);
+    let mover = start.side_to_move();
+    let shown = |square| Some(walls::shown(variant, start.at(square)?, mover));
+    let hands = field.split_once('[').map_or("", |(_, hands)| hands);
+    let hands = hands.trim_end_matches(']');
+    let (placed, supply) = (placement(variant, shown), walls::supply(variant));
+    format!("{placed}[{hands}{supply}]")
+}
+
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; only the first of two boards.
 fn fen(variant: &Arc<Variant>) -> String {
     let mut fields: Vec<&str> = variant.start.split(' ').collect();
-    let start = rules::start(variant);
-    let walled = placement(variant, |square| {
-        let piece = start.at(square)?;
-        Some(walls::shown(variant, piece, start.side_to_move()))
-    });
-    let hands = fields[0]
-        .split_once('[')
-        .map_or("", |(_, hands)| hands.trim_end_matches(']'));
-    let walled = format!("{walled}[{hands}{}]", walls::supply(variant));
-    if variant.rules.wall.is_some() {
-        fields[0] = &walled;
+    let walled = variant.rules.wall.map(|_| walled(variant, fields[0]));
+    if let Some(walled) = &walled {
+        fields[0] = walled;
     }
     // XBoard has no field for checks.
     if fields.get(4).is_some_and(|field| field.contains('+')) {
@@ -499,7 +502,7 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
     if is_known_to_xboard(&variant) {
         return Vec::new();
     }
-    // XBoard puts every captured piece into the holdings, even if it cannot be dropped.
+    // XBoard puts every captured piece into the holdings, even if it cannot be dropped, and drops walls from there.
     let capturable = variant
         .presentation
         .piece_types
@@ -560,6 +563,8 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
     }
     // A small `x` clears a square; a large one does so too, unless it is the letter of a piece.
     let no_x = chosen.with_all_pieces().type_of_letter("X").is_none();
+    let wall = walls::letter(chosen).map(String::from);
+    let is_wall = |piece: &str| wall.iter().any(|wall| wall.eq_ignore_ascii_case(piece));
     let mut color = Color::White;
     for line in lines {
         let (piece, square) = line.split_at_checked(1).unwrap_or((line, ""));
@@ -569,6 +574,7 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
             (_, Ok(square)) => {
                 squares[square.index()] = match color {
                     _ if piece == "x" || piece == "X" && no_x => String::new(),
+                    _ if is_wall(piece) => "*".to_owned(),
                     Color::White => piece.to_ascii_uppercase(),
                     Color::Black => piece.to_ascii_lowercase(),
                 };
@@ -577,15 +583,7 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
         }
     }
     let rules = &pos.variant().rules;
-    let wall = walls::letter(chosen).map(String::from);
     let text = |square: Square| match squares[square.index()].as_str() {
-        piece
-            if wall
-                .as_ref()
-                .is_some_and(|wall| wall.eq_ignore_ascii_case(piece)) =>
-        {
-            Some("*".to_owned())
-        }
         "" if !rules.board.squares().contains(square) => Some("*".to_owned()),
         "" => None,
         piece => Some(piece.to_owned()),

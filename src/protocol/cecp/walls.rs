@@ -32,9 +32,9 @@ pub fn letter(variant: &Arc<Variant>) -> Option<char> {
 
 /// XBoard's letter of a piece type, in upper case, perhaps with a sign before it.
 pub fn letter_of(variant: &Arc<Variant>, piece_type: PieceType) -> String {
-    let wall = variant.rules.is_wall(piece_type);
-    let letter = letter(variant).filter(|_| wall).map(String::from);
-    letter.unwrap_or_else(|| variant.letter_of(piece_type).to_owned())
+    let is_wall = variant.rules.is_wall(piece_type);
+    let letter = is_wall.then(|| letter(variant)).flatten();
+    letter.map_or_else(|| variant.letter_of(piece_type).to_owned(), String::from)
 }
 
 /// The colour in which XBoard should show a piece: the only wall of a game belongs to the side that places it next.
@@ -81,31 +81,30 @@ pub fn lacking(variant: &Arc<Variant>, fen: &str) -> Option<String> {
     let name = variant.name_of(wall);
     lacks.then(|| {
         format!(
-            "XBoard has no {name} beside the board for each side, and can place none.\n\
-             Paste the position with [{white}{black}] behind the pieces."
+            "XBoard places only a {name} that stands beside its board, and one side has none.\n\
+             Paste the position with as many as will be needed behind the pieces, as in [{white}{black}]."
         )
     })
 }
 
-/// The FEN that means the same with walls as `*`, and without the pieces in hand that the game does not have.
-pub fn read(variant: &Arc<Variant>, fields: FenFields<'_>) -> String {
-    let Some(letter) = letter(variant) else {
-        return fields.to_string();
-    };
-    let is_wall = |other: char| other.eq_ignore_ascii_case(&letter);
-    let boards: String = fields
-        .boards
-        .chars()
-        .map(|other| if is_wall(other) { WALL } else { other })
+/// The FEN that means the same with walls as `*`, and without the pieces in hand that the game does not have; `None` if the game has no walls
+/// or the text is no FEN.
+pub fn read(variant: &Arc<Variant>, fen: &str) -> Option<String> {
+    let letter = letter(variant)?;
+    let fields = FenFields::split(fen).ok()?;
+    let is_wall = |other: &char| other.eq_ignore_ascii_case(&letter);
+    let boards = fields.boards.chars();
+    let boards: String = boards
+        .map(|other| if is_wall(&other) { WALL } else { other })
         .collect();
-    let has_hands = !variant.rules.hand.is_empty();
-    let hands = fields.hands.filter(|_| has_hands);
+    let hands = fields.hands.filter(|_| !variant.rules.hand.is_empty());
     let hands: Option<String> =
-        hands.map(|hands| hands.chars().filter(|other| !is_wall(*other)).collect());
-    FenFields {
-        boards: &boards,
-        hands: hands.as_deref(),
+        hands.map(|hands| hands.chars().filter(|other| !is_wall(other)).collect());
+    let (boards, hands) = (boards.as_str(), hands.as_deref());
+    let read = FenFields {
+        boards,
+        hands,
         ..fields
-    }
-    .to_string()
+    };
+    Some(read.to_string())
 }
