@@ -205,14 +205,14 @@ class Match:
     def compare(self, fen, before):
         self.reached = fen
         pieces, _ = placed(self.board.walled(fen), self.board.table)
-        sides = {self.board.wall(), (self.board.wall() or 0) + SIDE}
+        wall = self.board.wall()
+        walls = set() if wall is None else {wall, wall + SIDE}
 
-        def shown(at, board):
-            piece = board.get(at)
-            return "wall" if piece in sides and self.board.wall() else piece
+        def alike(at):
+            found = {pieces.get(at), self.board.pieces.get(at)}
+            return len(found) == 1 or found == walls
 
-        both = set(pieces) | set(self.board.pieces)
-        wrong = [at for at in both if shown(at, pieces) != shown(at, self.board.pieces)]
+        wrong = [at for at in set(pieces) | set(self.board.pieces) if not alike(at)]
         if wrong:
             squares = " ".join(sorted(name(at) for at in wrong))
             shown = self.board.placement()
