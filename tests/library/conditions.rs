@@ -36,6 +36,25 @@ fn every_example_comes_out_as_it_says() {
     }
 }
 
+/// A capture of a king counts if any of the squares that its captor may choose is possible, not only the first: a bishop that goes on
+/// to d4 would be paralysed by the other one, but it goes on to e4 or d5.
+#[test]
+fn a_king_is_in_check_if_one_choice_of_the_captor_is_possible() {
+    let text =
+        "name = \"chosen\"\ninherits = \"chess\"\nconditions = [\"wormholes\", \"isardam\"]\n";
+    let file = ("chosen.toml".to_owned(), text.to_owned());
+    games().add_texts(vec![file]).expect("a file");
+    let variant = games().variant("chosen").expect("a game");
+    for (fen, checked, free) in [
+        ("8/3K4/1b6/8/5k2/8/1B6/8 b - - 0 1", "f4e4/e5", "f4e4/d5"),
+        ("8/1b6/8/5K2/8/1B6/3k4/8 w - - 0 1", "f5e5/e4", "f5e5/d4"),
+    ] {
+        let pos = rules::position(&variant, fen).expect("a position");
+        assert!(rules::play_text(&pos, checked).is_err(), "{checked}");
+        assert!(rules::play_text(&pos, free).is_ok(), "{free}");
+    }
+}
+
 #[test]
 fn names_are_unique_and_summaries_are_one_line() {
     let mut names = BTreeSet::new();

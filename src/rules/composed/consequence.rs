@@ -130,10 +130,21 @@ fn is_compared(pos: &Position, mv: Move) -> bool {
     !mv.is_pass() || pos.variant().rules.passes[pos.side_to_move().index()] == Pass::Always
 }
 
-/// Whether the consequences of a capture are allowed by at least one way of the move, whatever piece is captured.
+/// Whether the consequences of a capture are allowed by at least one way of the move and one choice, whatever piece is captured.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    let is_possible =
-        |mv| run::<true, true>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();
+    let is_possible = |mv| {
+        let leapt = |piece| leapt::<true>(pos, mv, piece);
+        let mut next = Some(0);
+        while let Some(number) = next {
+            let (mut draft, mut choices) = (Draft::new(pos), Choices::numbered(number));
+            let (draft, purpose) = (&mut draft, Purpose::Check);
+            if draft_move::<true, true>(draft, mv, purpose, leapt, &mut choices, &mut ()).is_ok() {
+                return true;
+            }
+            next = choices.next(Move::DETAILS - 1);
+        }
+        false
+    };
     is_possible(mv) || {
         let many = pos.variant().tables.many_ways;
         let goes_many_ways = |piece: Piece| many.contains(piece.piece_type());
@@ -154,11 +165,10 @@ fn run<const GENERAL: bool, const CROSSES: bool>(
 ) -> Result<(), Veto> {
     let pos = draft.pos;
     let conditions = &pos.variant().rules.conditions;
-    if conditions.offer_choices() && purpose != Purpose::Check {
+    if conditions.offer_choices() {
         return run_by_choice::<CROSSES>(draft, mv, purpose, log);
     }
     let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
-    // A capture of a king, tried only to test for check, offers no squares. What pawns become by it does not matter.
     let mut choices = Choices::numbered(0);
     draft_move::<GENERAL, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
