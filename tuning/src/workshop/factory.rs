@@ -77,7 +77,7 @@ pub struct NetArguments {
     #[arg(short, long, default_value = "target/positions")]
     pub data: PathBuf,
     /// The root of the project, which has the folders of recipes, networks and experiments
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = ".")]
     pub root: PathBuf,
     /// The engine that plays the games, where the recipe wants another one
     #[command(flatten)]
