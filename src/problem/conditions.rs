@@ -229,6 +229,13 @@ fn further_word(word: Word<'_>) -> Option<&'static str> {
     }
 }
 
+/// Whether `word`, which `words` begins with, is the first word of one of Popeye's conditions and a further word of such follows.
+fn goes_on(word: Word<'_>, words: &Words<'_>) -> bool {
+    let mut behind = words.clone();
+    behind.next();
+    matches!(meaning(word), Meaning::One(..)) && behind.peek().and_then(further_word).is_some()
+}
+
 /// Removes repeated conditions, and replaces Andernach with Anti-Andernach (captors and quiet movers change colour) by
 /// Super-Andernach, which does both.
 pub(super) fn combined(given: &[String]) -> Vec<String> {
@@ -264,10 +271,11 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
             words.next();
             return Ok(Vec::new());
         }
-        if let Ok(name) = of_name(word.text) {
+        if let Ok(name) = of_name(word.text)
+            && !goes_on(word, words)
+        {
             words.next();
             read.push(with_squares(name, words)?);
-            // A name of Katydid's that is also the first word of a two-word name of Popeye's is read as Katydid's.
             continue;
         }
         match meaning(word) {

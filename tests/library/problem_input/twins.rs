@@ -144,6 +144,7 @@ fn twins_change_stipulations_and_conditions() {
                 "d) none",
                 "+e) s = 2, b1-b2",
                 "f) condition AndernachChess AntiAndernachChess",
+                "g) condition anticirce cheylan",
             ])
         },
     );
@@ -167,8 +168,12 @@ fn twins_change_stipulations_and_conditions() {
             "d|d) none||#2",
             "e|+e) s=2, b1-b2||s=2",
             "f|f) condition superandernach|superandernach|#2",
+            "g|g) condition cheylan|cheylan|#2",
         ]
     );
+    let twin = "b) condition anticirce take&make";
+    let error = problem("7k/8/8/8/8/8/8/KR6", "#2", &twins(&[twin])).expect_err(twin);
+    assert!(error.contains("AntiCirce Take&Make"), "{error}");
 }
 
 #[test]
