@@ -5,7 +5,6 @@ pub use super::pawns::{passer, passer_on_file};
 use super::{free_moves, pawns, relay, starts};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
-use crate::variant::FirstRank;
 use std::hint::cold_path;
 
 /// The part of `squares` on which pawns of `by` could capture en passant by movement and conditions; the safety of their king is
@@ -25,12 +24,7 @@ pub fn takers(pos: &Position, by: Color) -> impl Fn(Square) -> Bitboard {
     let rules = &pos.variant().rules;
     let pawn = rules.rank_pawn.filter(|_| rules.en_passant);
     let captors = pawn.map_or(Bitboard::EMPTY, |pawn| {
-        let captors = relay::moving_like(pos, by, pawn);
-        if rules.first_rank == FirstRank::Triple {
-            captors
-        } else {
-            captors & !rules.first_rank_of(by)
-        }
+        relay::moving_like(pos, by, pawn) & !rules.stuck_pawns_of(by)
     });
     move |square| {
         if pawn.is_some() {

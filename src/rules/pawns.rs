@@ -39,7 +39,7 @@ impl PawnTargets {
         let vacant = arena.vacant;
         let first = variant.rules.first_rank_of(color);
         let free = variant.rules.first_rank == FirstRank::Triple;
-        let movers = if free { pawns } else { pawns & !first };
+        let movers = pawns & !variant.rules.stuck_pawns_of(color);
         // In games of two boards a passed square has to be empty on the pawn's own board only, the arrival square on both.
         let passed = movers.ahead(color) & arena.open;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -172,10 +172,9 @@ pub fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, lis
             } else {
                 westward(round, hit)
             };
-            let first = pos.variant().rules.first_rank_of(us);
             if hit.contains(to) {
                 let from = captor(round, to, us, east);
-                if pos.variant().rules.first_rank == FirstRank::Triple || !first.contains(from) {
+                if !pos.variant().rules.stuck_pawns_of(us).contains(from) {
                     list.push(Move::new(from, to, MoveKind::EnPassant));
                 }
             }

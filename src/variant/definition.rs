@@ -205,7 +205,7 @@ keys! {
         passed: Option<Squares> = None, "everywhere";
         /// Whether pawns also become every other piece of the position that was set up.
         promotion_from_setup: bool = false;
-        /// What pawns on their own first rank can do: nothing (`stuck`; those that move otherwise than in chess do move, but never
+        /// What pawns on their own first rank can do (on a wormhole they always capture and step as elsewhere): nothing (`stuck`; those that move otherwise than in chess do move, but never
         /// go back there); capture and step as elsewhere (`moves`); capture as
         /// usual and move one to three squares, with en passant on those they pass (`triple`); the latter only if the position that was set up holds a piece with the
         /// effect E (`setup`).

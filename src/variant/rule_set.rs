@@ -435,6 +435,14 @@ impl RuleSet {
         self.nth_rank_of(color, 0)
     }
 
+    /// The squares on which the pawns of a side that move as in chess are stuck: its first rank, unless `first_rank` is `triple`, without wormholes.
+    pub fn stuck_pawns_of(&self, color: Color) -> Bitboard {
+        match self.first_rank {
+            FirstRank::Triple => Bitboard::EMPTY,
+            _ => self.first_rank_of(color) & !self.zones.wormholes,
+        }
+    }
+
     /// The n-th rank (0 = first) from a side's point of view; empty if the board has fewer ranks.
     pub const fn nth_rank_of(&self, color: Color, n: u8) -> Bitboard {
         if n >= self.ranks {

@@ -180,10 +180,9 @@ fn move_tables(
         tables.capture.forbid_to(!*palace);
         tables.quiet.forbid_to(!*palace);
     }
-    // Pawns on their own first rank can neither move nor capture, unless `first_rank` is `triple`.
-    if rank_pawn && rules.first_rank != FirstRank::Triple {
-        tables.capture.forbid_from(rules.first_rank_of(color));
-        tables.quiet.forbid_from(rules.first_rank_of(color));
+    if rank_pawn {
+        tables.capture.forbid_from(rules.stuck_pawns_of(color));
+        tables.quiet.forbid_from(rules.stuck_pawns_of(color));
     }
     tables
 }

@@ -1,7 +1,7 @@
 //! Wormholes: a piece, kings included, that arrives on a wormhole goes on to another one that is empty, which its side chooses; if there is
 //! none, it cannot move to the first. Having captured nothing it does not go back to where it came from. A king or rook that comes home so
-//! counts as reborn there. In castling nothing goes on. Where the squares are is said by `wormholes` in `[zones]`. Source: the condition
-//! `Wormholes` of Popeye.
+//! counts as reborn there. In castling nothing goes on. A pawn on a wormhole of its own first rank captures and makes a single step. Where
+//! the squares are is said by `wormholes` in `[zones]`. Source: the condition `Wormholes` of Popeye.
 
 use super::Condition;
 use crate::base::{Bitboard, MoveKind};
