@@ -148,7 +148,15 @@ mod tests {
     /// The shortest command lines are read: no default is one that its option refuses.
     #[test]
     fn defaults_are_values_of_their_options() {
-        for line in ["net ag", "recipe ag", "share ag eg", "armies", "levels", "values a.positions", "compose h#2"] {
+        for line in [
+            "net ag",
+            "recipe ag",
+            "share ag eg",
+            "armies",
+            "levels",
+            "values a.positions",
+            "compose h#2",
+        ] {
             let words = ["katydid-tuning"].into_iter().chain(line.split(' '));
             let read = Cli::try_parse_from(words);
             assert!(read.is_ok(), "{line}: {:?}", read.err());
