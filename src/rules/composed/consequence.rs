@@ -10,6 +10,7 @@ use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
 use crate::variant::{Capabilities, ConditionId, Hurdles, MoveKinds, Pass, Stage};
+use std::cell::Cell;
 
 /// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -544,6 +545,11 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     if purpose == Purpose::Play || !is_judged {
         return Ok(());
     }
+    if matches!(purpose, Purpose::Judgement(0) | Purpose::Comparison(0)) {
+        LOOKS.set(0);
+    } else if looks_are_used_up() {
+        return Ok(());
+    }
     let (depth, trial) = match purpose {
         Purpose::Judgement(depth) => (depth, Trial::Play),
         Purpose::Comparison(depth) => (depth, Trial::Comparison),
@@ -559,6 +565,20 @@ const DEEPEST_ANSWER: u8 = 8;
 /// The depth for which a comparison of moves counts, since it looks at all moves, or at all answers to all of them: where checks are judged by their
 /// answers, comparisons within comparisons would take minutes.
 const COMPARISON: u8 = 3;
+
+/// The most moves that are judged to judge one. Where many checks can be answered by checks alone, or many moves may mate, the depth bounds
+/// too little.
+const MOST_LOOKS: u32 = 1000;
+
+thread_local! {
+    /// The moves judged for the move that is judged now.
+    static LOOKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether no more moves are judged for the one that is judged now: those that are left count as allowed.
+fn looks_are_used_up() -> bool {
+    LOOKS.get() >= MOST_LOOKS
+}
 
 /// Looks ahead by the rules of all games, from a move at this `depth` of answers.
 struct Ahead {
@@ -587,11 +607,13 @@ impl Outlook for Ahead {
         Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
         let depth = self.depth + 1;
         let is_legal = |mv: &Move| Composed::<true>::is_legal(pos, &check_info, *mv);
-        if depth > DEEPEST_ANSWER {
+        if depth > DEEPEST_ANSWER || looks_are_used_up() {
             return list.iter().any(is_legal);
         }
-        let is_answer =
-            |mv: &Move| is_legal(mv) && judged_at_depth::<true>(pos, *mv, depth).is_some();
+        let is_answer = |mv: &Move| {
+            LOOKS.set(LOOKS.get() + 1);
+            is_legal(mv) && judged_at_depth::<true>(pos, *mv, depth).is_some()
+        };
         // Whether a check is allowed may depend on the answers to it, so that checks are tried last.
         let checks = |mv: &Move| Composed::<true>::gives_check(pos, *mv);
         let calm = |mv: &Move| !checks(mv) && is_answer(mv);
@@ -608,7 +630,9 @@ impl Outlook for Ahead {
             run::<true, true>(&mut draft, mv, purpose, &mut ()).is_ok()
         };
         list.iter().any(|mv| {
-            is_compared(pos, *mv)
+            LOOKS.set(LOOKS.get() + 1);
+            !looks_are_used_up()
+                && is_compared(pos, *mv)
                 && is_of_kind(*mv)
                 && Composed::<true>::is_legal(pos, &check_info, *mv)
                 && is_allowed(*mv)
