@@ -242,7 +242,8 @@ impl Plan {
         let follows = |fork: &Fork| !fork.expr.is_goal();
         let ends_by_other_side = branch.parts[0].forks.iter().any(follows);
         match branch.manner {
-            _ if self.is_battle() || self.is_between_diagrams() => false,
+            _ if self.is_battle() => false,
+            Manner::Help if self.is_between_diagrams() => false,
             Manner::Help if !branch.parries => branch.most > 1,
             _ => ends_by_other_side,
         }

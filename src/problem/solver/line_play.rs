@@ -25,18 +25,25 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
         let found = shared.set_play(|| set_play::<R>(shared));
         solution.set_play = found.map(SetPlay::Lines);
     }
-    let mut lengths = vec![task.stipulation.clone()];
-    if task.options.stop_on_short && !task.stipulation.exact {
-        lengths = shorter(&task.stipulation);
-    }
-    for stipulation in lengths {
-        solution.lines = all_lines::<R>(shared, &task.position, &stipulation);
-        if !solution.lines.is_empty() || shared.is_stopped() {
-            break;
-        }
-    }
+    solution.lines = wanted_lines::<R>(shared, &task.position, &task.stipulation);
     sort_lines(task.stipulation.play, &task.position, &mut solution.lines);
     solution
+}
+
+/// All lines, or with `StopOnShortSolutions` the shortest.
+fn wanted_lines<R: Rules>(
+    shared: &Shared<'_>,
+    first: &Position,
+    stipulation: &Stipulation,
+) -> Vec<Vec<Move>> {
+    if !shared.task.options.stop_on_short || stipulation.exact {
+        return all_lines::<R>(shared, first, stipulation);
+    }
+    shorter(stipulation)
+        .into_iter()
+        .map(|stipulation| all_lines::<R>(shared, first, &stipulation))
+        .find(|lines| !lines.is_empty() || shared.is_stopped())
+        .unwrap_or_default()
 }
 
 /// Copies of the stipulation with all lengths, from the shortest to its own.
@@ -73,7 +80,7 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
         play => {
             let stipulation = task.stipulation.without_first_half_move()?;
             let lines = if playable {
-                all_lines::<R>(shared, &first, &stipulation)
+                wanted_lines::<R>(shared, &first, &stipulation)
             } else {
                 Vec::new()
             };

@@ -126,16 +126,40 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
             pos: &task.position,
             last: None,
         };
-        let play = task.stipulation.play;
-        solution.lines = search.collect(plan, play, at.pos, |search, found| {
-            search.lines(&plan.root, at, found)
-        });
+        solution.lines = search.wanted_lines(plan, task.stipulation.play, at);
     }
     search.worker.count();
     solution
 }
 
 impl<'a, R: Rules> Search<'a, R> {
+    /// The lines from the diagram; with `StopOnShortSolutions` the shortest, if one side or both help all the time.
+    fn wanted_lines(&mut self, plan: &Plan, play: Play, at: At<'_>) -> Vec<Vec<Move>> {
+        let stops = self.worker.shared.task.options.stop_on_short;
+        if let Expr::Branch(branch) = &plan.root
+            && stops
+            && matches!(branch.manner, Manner::Help | Manner::Series)
+        {
+            let step = if branch.manner == Manner::Help { 2 } else { 1 };
+            let least = (branch.most + step - 1) % step + 1;
+            for most in (least..branch.most).step_by(step as usize) {
+                let stage = Stage {
+                    most,
+                    ..Stage::start(branch)
+                };
+                let lines = self.collect(plan, play, at.pos, |search, found| {
+                    search.moves(stage, at, found)
+                });
+                if !lines.is_empty() || self.worker.stopped {
+                    return lines;
+                }
+            }
+        }
+        self.collect(plan, play, at.pos, |search, found| {
+            search.lines(&plan.root, at, found)
+        })
+    }
+
     /// The lines that `visit` visits, sorted, each once.
     fn collect(
         &mut self,
