@@ -3,7 +3,7 @@
 //! (1953).
 
 use super::Condition;
-use crate::base::Square;
+use crate::base::{Bitboard, Square};
 use crate::position::Position;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
@@ -49,6 +49,13 @@ impl Condition for Grid {
 }
 
 /// Whether two squares belong to different cells.
-const fn leaves_cell(from: Square, to: Square) -> bool {
-    from.file() / 2 != to.file() / 2 || from.rank() / 2 != to.rank() / 2
+fn leaves_cell(from: Square, to: Square) -> bool {
+    !cell(from).contains(to)
+}
+
+/// The cell of a square.
+pub(super) fn cell(square: Square) -> Bitboard {
+    let first = |line: u8| line & !1;
+    let (file, rank) = (first(square.file()), first(square.rank()));
+    (Bitboard::file(file) | Bitboard::file(file + 1)) & (Bitboard::rank(rank) | Bitboard::rank(rank + 1))
 }

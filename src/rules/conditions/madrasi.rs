@@ -2,6 +2,7 @@
 //! Kings are exempt. Observation is by the ordinary capturing movement, whether the observer is
 //! itself paralysed or not. Source: A. J. Karwatkar, "Madrasi" (1979).
 
+use super::grid::{GRID, cell};
 use super::{Condition, Starts};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
@@ -191,8 +192,10 @@ pub(super) fn targets(pos: &Position, from: Square) -> Bitboard {
     lent.unwrap_or_else(|| targets_like(pos, from.into(), piece))
 }
 
-/// The squares that pieces observe by the movement of `piece`.
+/// The squares that pieces observe by the movement of `piece`; with `grid` none in the cell of the observer.
 fn targets_like(pos: &Position, pieces: Bitboard, piece: Piece) -> Bitboard {
+    let has_grid = super::has(pos, GRID.spec());
+    let unreachable = |from| if has_grid { cell(from) } else { Bitboard::EMPTY };
     let capture = &pos.variant().moves_of(piece).capture;
     pieces.into_iter().fold(Bitboard::EMPTY, |all, from| {
         let board = pos.same_board(from);
@@ -205,6 +208,6 @@ fn targets_like(pos: &Position, pieces: Bitboard, piece: Piece) -> Bitboard {
         } else {
             capture.targets(from, occupied)
         };
-        all | targets & board
+        all | targets & board & !unreachable(from)
     })
 }
