@@ -102,7 +102,10 @@ pub fn least_ranks(pos: &Position, list: &[Move]) -> Ranks {
     let purpose = Purpose::Comparison(COMPARISON);
     let is_legal = |mv| {
         Composed::<true>::is_legal(pos, &check_info, mv)
-            && (decided || run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok())
+            && (decided
+                || judged_for_itself(|| {
+                    run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
+                }))
     };
     let mut least = Ranks::new();
     for mv in list.iter().filter(|mv| is_compared(pos, **mv)) {
@@ -545,17 +548,17 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     if purpose == Purpose::Play || !is_judged {
         return Ok(());
     }
-    if matches!(purpose, Purpose::Judgement(0) | Purpose::Comparison(0)) {
-        LOOKS.set(0);
-    } else if looks_are_used_up() {
-        return Ok(());
-    }
     let (depth, trial) = match purpose {
         Purpose::Judgement(depth) => (depth, Trial::Play),
         Purpose::Comparison(depth) => (depth, Trial::Comparison),
         Purpose::Play | Purpose::Check => (0, Trial::Check),
     };
-    conditions::judge(draft, moved, trial, &Ahead { depth })
+    let judge = || conditions::judge(draft, moved, trial, &Ahead { depth });
+    match purpose {
+        Purpose::Judgement(0) | Purpose::Comparison(0) => judged_for_itself(judge),
+        _ if looks_are_used_up() => Ok(()),
+        _ => judge(),
+    }
 }
 
 /// The greatest depth of answers that conditions judge, to bound the recursion. Checks are seldom answered by checks more
@@ -571,8 +574,16 @@ const COMPARISON: u8 = 3;
 const MOST_LOOKS: u32 = 1000;
 
 thread_local! {
-    /// The moves judged for the move that is judged now.
+    /// The moves judged for the move that is judged now; 0 while none is.
     static LOOKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Judges a move for itself, not to judge another one.
+fn judged_for_itself<T>(judge: impl FnOnce() -> T) -> T {
+    LOOKS.set(0);
+    let judged = judge();
+    LOOKS.set(0);
+    judged
 }
 
 /// Whether no more moves are judged for the one that is judged now: those that are left count as allowed.
