@@ -92,6 +92,17 @@ impl Variant {
         self.base.as_ref().unwrap_or(self)
     }
 
+    /// The game with another NNUE, or with none; the variants that are derived from it for set-ups have the same.
+    #[must_use]
+    pub fn with_network(&self, network: Option<Arc<Network>>) -> Self {
+        Self {
+            network,
+            by_setup: Arc::default(),
+            by_castling: Arc::default(),
+            ..self.clone()
+        }
+    }
+
     /// How a piece moves.
     #[inline(always)]
     pub fn moves_of(&self, piece: Piece) -> &MoveTables {

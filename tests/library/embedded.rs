@@ -3,9 +3,11 @@
 
 use crate::page::compare;
 use katydid::catalogue::{EMBEDDED, MORE};
+use katydid::rules;
 use katydid_trust::games;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The fewest perft counts that a game needs.
 const LEAST_COUNTS: usize = 10;
@@ -164,4 +166,16 @@ fn networks_are_of_their_games_and_have_recipes() {
         found += 1;
     }
     assert!(found > 0, "no network was looked at");
+}
+
+/// Variants derived for a set-up were shared with the game that has no network, so that games by nodes measured nothing.
+#[test]
+fn another_network_reaches_the_variants_derived_for_set_ups() {
+    let plain = games().variant("hurdlers").expect("a game");
+    let before = rules::start(&plain);
+    let network = games().variant("ag").expect("a game").network.clone();
+    assert!(network.is_some() && plain.network.is_none());
+    let after = rules::start(&Arc::new(plain.with_network(network)));
+    assert!(after.variant().network.is_some());
+    assert!(before.variant().network.is_none());
 }

@@ -205,8 +205,7 @@ impl ShareArguments {
             .with_context(|| format!("{}: it has no network", self.name))?;
         let mut matches = Vec::new();
         for game in &self.games {
-            let mut without = (*catalogue.variant(game)?).clone();
-            without.network = None;
+            let without = catalogue.variant(game)?.with_network(None);
             let contest = Contest {
                 network: &self.name,
                 nodes: self.nodes,
@@ -357,8 +356,13 @@ impl NetArguments {
         matches: &[Match],
         pool: &Results,
     ) -> String {
+        let against = if recipe.refines() {
+            "it and with the one before"
+        } else {
+            "and without it"
+        };
         let mut text = format!(
-            "title = \"The network of {}\"\nabout = '''\n{}\n\nThe same engine with and without it: eight random turns, at most \
+            "title = \"The network of {}\"\nabout = '''\n{}\n\nThe same engine with {against}: eight random turns, at most \
              0.60 pawns from level, colours exchanged, adjudicated at sixteen pawns. SPRT of {} and {} Elo after {LEAST_PAIRS} pairs, \
              {} pairs at most.\n'''\n",
             recipe.game,
@@ -387,9 +391,7 @@ impl Contest<'_> {
         network: &Arc<Network>,
         pairs: Option<usize>,
     ) -> Result<Results> {
-        let mut with = (**variant).clone();
-        with.network = Some(Arc::clone(network));
-        let with = Arc::new(with);
+        let with = Arc::new(variant.with_network(Some(Arc::clone(network))));
         // Another network plays another match.
         let path = self.data.join(format!(
             "{}-{}-{:08x}-{}.pairs",

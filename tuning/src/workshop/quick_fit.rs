@@ -138,9 +138,8 @@ impl FitArguments {
             &fitted,
             until(VALUES),
         )?;
-        let mut with = (*fitted).clone();
         let game = network.header().game.clone();
-        with.network = Some(network);
+        let with = fitted.with_network(Some(network));
         let match_of = format!("with the network of {game} against without");
         if self.gain(&match_of, &fitted, &Arc::new(with), until(1.0))? {
             let text = std::fs::read_to_string(&output)?;

@@ -73,6 +73,13 @@ pub struct Recipe {
     scores: Option<Scores>,
 }
 
+impl Recipe {
+    /// Whether the recipe goes on from the network that the game has.
+    pub fn refines(&self) -> bool {
+        self.network.as_ref().is_some_and(|plan| plan.refine)
+    }
+}
+
 /// Seed and number of games, `[1, 800]` in a recipe; where another commit than the recipe's has played them, `[1, 800, "0bb0cc1"]`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
