@@ -103,7 +103,8 @@ fn results_go_to_a_file_but_not_over_the_input() {
         .assert()
         .code(1);
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
-    assert_eq!(text.matches("5. exd5").count(), 2, "{text}");
+    let joined = text.replace('\n', " ");
+    assert_eq!(joined.matches("5. exd5").count(), 2, "{text}");
     assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("'Qxd9'"));
 }
 
