@@ -56,6 +56,9 @@ pub(super) fn on_two_boards(pos: &Position) -> Result<(), String> {
     }
     let us = pos.side_to_move();
     with_rules!(pos.variant(), R => {
+        if R::immediate_end(pos).is_some() {
+            return Ok(());
+        }
         let check_info = R::check_info(pos);
         let on_board = |mv: &&Move| !matches!(mv.kind(), MoveKind::Castle | MoveKind::Drop);
         for mv in pseudo_legal::<R>(pos).iter().filter(on_board) {
