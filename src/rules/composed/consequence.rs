@@ -557,6 +557,13 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     match purpose {
         Purpose::Judgement(0) | Purpose::Comparison(0) => judged_for_itself(judge),
         _ if looks_are_used_up() => Ok(()),
+        Purpose::Check => {
+            // Checks are tested inside and outside of judgements.
+            let before = LOOKS.get();
+            let judged = judge();
+            LOOKS.set(before);
+            judged
+        }
         _ => judge(),
     }
 }
