@@ -10,7 +10,7 @@ use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::problem::plan::{Branch, Expr, Fork, Manner, Parts, Plan};
-use crate::problem::solution::{Attack, Defence, Key, PostKey, SetPlay, Solution};
+use crate::problem::solution::{Attack, Defence, Key, PostKey, SetPlay, Solution, Try};
 use crate::problem::stipulation::Play;
 use crate::problem::task::News;
 use crate::problem::walk::passed;
@@ -136,28 +136,30 @@ impl<'a, R: Rules> Search<'a, R> {
     /// The lines from the diagram; with `StopOnShortSolutions` the shortest, if one side or both help all the time.
     fn wanted_lines(&mut self, plan: &Plan, play: Play, at: At<'_>) -> Vec<Vec<Move>> {
         let stops = self.worker.shared.task.options.stop_on_short;
-        if let Expr::Branch(branch) = &plan.root
-            && stops
-            && matches!(branch.manner, Manner::Help | Manner::Series)
-        {
-            let step = if branch.manner == Manner::Help { 2 } else { 1 };
-            let least = (branch.most + step - 1) % step + 1;
-            for most in (least..branch.most).step_by(step as usize) {
-                let stage = Stage {
-                    most,
-                    ..Stage::start(branch)
-                };
-                let lines = self.collect(plan, play, at.pos, |search, found| {
-                    search.moves(stage, at, found)
+        let (branch, step) = match &plan.root {
+            Expr::Branch(branch) if stops && branch.manner == Manner::Help => (branch, 2),
+            Expr::Branch(branch) if stops && branch.manner == Manner::Series => (branch, 1),
+            _ => {
+                return self.collect(plan, play, at.pos, |search, found| {
+                    search.lines(&plan.root, at, found)
                 });
-                if !lines.is_empty() || self.worker.stopped {
-                    return lines;
-                }
+            }
+        };
+        let mut lengths: Vec<u32> = (1..=branch.most).rev().step_by(step).collect();
+        lengths.reverse();
+        for most in lengths {
+            let stage = Stage {
+                most,
+                ..Stage::start(branch)
+            };
+            let lines = self.collect(plan, play, at.pos, |search, found| {
+                search.moves(stage, at, found)
+            });
+            if !lines.is_empty() || self.worker.stopped {
+                return lines;
             }
         }
-        self.collect(plan, play, at.pos, |search, found| {
-            search.lines(&plan.root, at, found)
-        })
+        Vec::new()
     }
 
     /// The lines that `visit` visits, sorted, each once.
@@ -227,6 +229,7 @@ impl<'a, R: Rules> Search<'a, R> {
 
     fn keys(&mut self, stage: Stage<'_>, pos: &Position, solution: &mut Solution) {
         let shared = self.worker.shared;
+        let options = &shared.task.options;
         let at = At { pos, last: None };
         if !self.constraints_hold(&stage.branch.parts[1], at) {
             return;
@@ -243,22 +246,60 @@ impl<'a, R: Rules> Search<'a, R> {
                 return;
             }
             shared.finish();
-            let Some(most) = within else { continue };
-            let key = Key {
-                mv,
-                moves: most.div_ceil(2),
-                goal: most == 1,
-            };
-            if shared.found(News::Key(key)) {
-                solution.keys.push(key);
-                if shared.task.options.variations {
-                    tree.push(self.attack_tree(Stage { most, ..stage }, pos, mv));
+            if let Some(most) = within {
+                let key = Key {
+                    mv,
+                    moves: most.div_ceil(2),
+                    goal: most == 1,
+                };
+                if shared.found(News::Key(key)) {
+                    solution.keys.push(key);
+                    if options.variations {
+                        tree.push(self.attack_tree(Stage { most, ..stage }, pos, mv));
+                    }
+                }
+            } else if let Some(refutations) = self.refutations(stage, pos, mv) {
+                solution.tries.push(Try { mv, refutations });
+                if options.variations {
+                    tree.push(Attack {
+                        solves: false,
+                        moves: 0,
+                        ..self.attack_tree(stage, pos, mv)
+                    });
                 }
             }
         }
-        if shared.task.options.variations {
+        if options.variations {
             solution.tree = Some(tree);
         }
+    }
+
+    /// The refutations of the move `mv`, which does not solve; `None` if it is no try: there are none or too many, or tries are not
+    /// wanted.
+    fn refutations(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> Option<Vec<Move>> {
+        let most = self.worker.shared.task.options.most_refutations()?;
+        let next = self.worker.play(pos, mv);
+        let after = stage.next();
+        let at = At {
+            pos: &next,
+            last: Some((pos, mv)),
+        };
+        let waits = stage.branch.parries && !Worker::<R>::in_check(&next);
+        if waits || after.left() == 0 || !self.constraints_hold(after.parts(), at) {
+            return None;
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(&next, &mut list);
+        super::order::sort_by_text(&next, &mut list, |mv| *mv);
+        let refutes = |mv: &Move| !self.is_answered(after, &next, *mv);
+        let refutations: Vec<Move> = list
+            .iter()
+            .copied()
+            .filter(refutes)
+            .take(most as usize + 1)
+            .collect();
+        let is_try = !self.worker.stopped && (1..=most as usize).contains(&refutations.len());
+        is_try.then_some(refutations)
     }
 
     /// The least number of half-moves within which the move `mv` solves; `None` if it does not solve.
@@ -497,19 +538,20 @@ impl<'a, R: Rules> Search<'a, R> {
         self.known(stage, at, false, |search| {
             let mut list = MoveList::new();
             Worker::<R>::legal(at.pos, &mut list);
-            !list.is_empty()
-                && list.iter().all(|mv| {
-                    let next = search.worker.play(at.pos, *mv);
-                    let after = stage.next();
-                    let at = At {
-                        pos: &next,
-                        last: Some((at.pos, *mv)),
-                    };
-                    !search.worker.stopped
-                        && (search.any_fork(after, at)
-                            || after.left() > 0 && search.attack(after, at))
-                })
+            !list.is_empty() && list.iter().all(|mv| search.is_answered(stage, at.pos, *mv))
         })
+    }
+
+    /// Whether the defending side's move `mv` does not prevent the solution.
+    fn is_answered(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> bool {
+        let next = self.worker.play(pos, mv);
+        let after = stage.next();
+        let at = At {
+            pos: &next,
+            last: Some((pos, mv)),
+        };
+        !self.worker.stopped
+            && (self.any_fork(after, at) || after.left() > 0 && self.attack(after, at))
     }
 
     /// Visits the lines by which an expression holds. Goals add no moves to a line, and expressions that do not hold have no lines.
