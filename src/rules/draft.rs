@@ -382,7 +382,8 @@ pub const fn kinds_of(mv: Move, captures: bool) -> MoveKinds {
     };
     match mv.kind() {
         MoveKind::Drop => MoveKinds::DROP,
-        MoveKind::Castle if !mv.is_pass() => MoveKinds::CASTLING,
+        MoveKind::Castle if mv.is_pass() => MoveKinds::PASS,
+        MoveKind::Castle => MoveKinds::CASTLING,
         MoveKind::Promotion => base.or(MoveKinds::PROMOTION),
         _ => base,
     }

@@ -70,7 +70,7 @@ pub struct MoveKinds(u8);
 impl MoveKinds {
     /// The empty set.
     pub const NONE: Self = Self(0);
-    /// Moves that neither capture nor castle nor drop.
+    /// Moves that neither capture nor castle nor drop, passes aside.
     pub const QUIET: Self = Self(1);
     /// Captures, including en passant and captures by rifles.
     pub const CAPTURE: Self = Self(1 << 1);
@@ -80,8 +80,12 @@ impl MoveKinds {
     pub const DROP: Self = Self(1 << 3);
     /// Promotions.
     pub const PROMOTION: Self = Self(1 << 4);
-    /// All moves.
-    pub const ALL: Self = Self((1 << 5) - 1);
+    /// All kinds of moves in which something moves.
+    pub const MOVES: Self = Self((1 << 5) - 1);
+    /// Passes, in which nothing moves.
+    pub const PASS: Self = Self(1 << 5);
+    /// All moves and passes.
+    pub const ALL: Self = Self::MOVES.or(Self::PASS);
 
     /// The union of two sets.
     #[inline(always)]

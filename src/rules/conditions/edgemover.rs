@@ -50,7 +50,7 @@ const fn spec(
 ) -> ConditionSpec {
     ConditionSpec {
         popeye,
-        vetoes: MoveKinds::ALL,
+        vetoes: MoveKinds::MOVES,
         vetoes_checks: true,
         ..ConditionSpec::new(name, Stage::Aftermath, summary, example)
     }

@@ -15,7 +15,7 @@ pub struct Koeko;
 
 static SPEC: ConditionSpec = ConditionSpec {
     popeye: &["KoeKo"],
-    vetoes: MoveKinds::ALL,
+    vetoes: MoveKinds::MOVES,
     vetoes_checks: true,
     ..ConditionSpec::new(
         "koeko",

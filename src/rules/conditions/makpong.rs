@@ -12,7 +12,7 @@ pub const MAKPONG: Makpong = Makpong;
 pub struct Makpong;
 
 static SPEC: ConditionSpec = ConditionSpec {
-    vetoes: MoveKinds::ALL,
+    vetoes: MoveKinds::MOVES,
     ..ConditionSpec::new(
         "makpong",
         Stage::Aftermath,
