@@ -1,7 +1,7 @@
 //! Deltas: a leg as a list of changes, and the one place that applies them to a position.
 
 use super::{Hand, Position, State, zobrist};
-use crate::base::{Bitboard, Color, MAX_LEAPS, Piece, PieceType, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 use std::hint::cold_path;
 
@@ -27,9 +27,8 @@ pub struct HandEdit {
     pub count: u8,
 }
 
-/// The maximum number of squares that a leg changes: departure, arrival, a pawn taken en passant, the homes of captor and victim,
-/// and two for each hurdle.
-pub const MOST_EDITS: usize = 5 + 2 * MAX_LEAPS;
+/// The maximum number of squares that a leg changes: conditions can change all pieces at once.
+pub const MOST_EDITS: usize = Square::COUNT;
 
 /// Everything one leg changes. No square is edited twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
