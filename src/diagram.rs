@@ -298,13 +298,14 @@ fn symbol_of(symbol: &str, color: Color) -> (Option<char>, String) {
     }
 }
 
-/// The text of a piece: a sign in front (promoted, or Black's owner mark), and a symbol, or a letter in the owner's case.
+/// The text of a piece: a sign in front (promoted, neutral, or Black's owner mark), and a symbol, or a letter in the owner's case.
 fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String) {
     let piece_type = piece.piece_type();
     let letter = variant.letter_of(piece_type);
     let symbol = &variant.presentation.piece_types[piece_type.index()].symbol;
     let (sign, letter) = match letter.strip_prefix('+') {
         Some(plain) => (Some('+'), plain),
+        None if variant.is_neutral(piece) => (Some('='), letter),
         None => (None, letter),
     };
     // Symbols of double width are emoji with fixed colours, which do not show the owner.

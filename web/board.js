@@ -300,7 +300,7 @@ export class Board {
       spoken(square, this.view.board),
       piece ? named(piece) : t("empty"),
     ];
-    if (piece?.promoted) words.push(t("promoted pawn"));
+    if (piece?.mark) words.push(t(piece.mark));
     if (marks.check.has(square)) words.push(t("in check"));
     if (marks.still.has(square)) words.push(t("cannot move"));
     const givers = this.view.lent?.[square] ?? [];
@@ -345,7 +345,7 @@ export class Board {
 
   piece(piece) {
     const picture = pieceImage(piece, { class: "piece" });
-    if (!piece.promoted) return picture;
+    if (!piece.mark) return picture;
     return el("span", { class: "marked" }, picture, el("span", { class: "promoted-mark" }, "+"));
   }
 

@@ -7,7 +7,7 @@ import { button, el, fill, pieceImage } from "./dom.js";
 export function showLegend(place, view, explain) {
   const names = new Map();
   for (const piece of Object.values(view.pieces).sort((one, other) => one.order - other.order)) {
-    if (piece.promoted) continue;
+    if (piece.mark) continue;
     if (!names.has(piece.letter)) names.set(piece.letter, []);
     if (piece.color === "white") names.get(piece.letter).unshift(piece);
     else names.get(piece.letter).push(piece);

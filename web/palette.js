@@ -80,8 +80,8 @@ export class Palette {
   }
 
   piece(key, piece) {
-    const label = `${named(piece)}${piece.promoted ? `, ${t("promoted pawn")}` : ""}`;
-    const node = this.button(key, [pieceImage(piece), piece.promoted ? el("sup", {}, "~") : null], label);
+    const label = `${named(piece)}${piece.mark ? `, ${t(piece.mark)}` : ""}`;
+    const node = this.button(key, [pieceImage(piece), piece.mark ? el("sup", {}, "~") : null], label);
     node.addEventListener("pointerdown", (event) => this.carry(event, key, piece.picture));
     return node;
   }

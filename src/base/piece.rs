@@ -35,7 +35,8 @@ impl Piece {
     pub const CODES: usize = 2 * Self::COUNT;
 
     const PROMOTED: u8 = 0x40;
-    const BOARD_B: u8 = 0x80;
+    /// The mark of pieces on board B, or of neutral pieces: no game has both.
+    const APART: u8 = 0x80;
 
     /// The piece of the given owner and piece type.
     #[inline(always)]
@@ -50,7 +51,7 @@ impl Piece {
     #[inline(always)]
     pub const fn code_of(piece: Option<Self>) -> usize {
         match piece {
-            Some(piece) => (piece.0.get() & !(Self::PROMOTED | Self::BOARD_B)) as usize,
+            Some(piece) => (piece.0.get() & !(Self::PROMOTED | Self::APART)) as usize,
             None => 0,
         }
     }
@@ -98,26 +99,42 @@ impl Piece {
         }
     }
 
-    /// Whether the piece stands on the second of two boards (Alice Chess).
+    /// Whether the piece stands on the second of two boards (Alice Chess), in games that have these.
     #[inline(always)]
     pub const fn is_on_board_b(self) -> bool {
-        self.0.get() & Self::BOARD_B != 0
+        self.0.get() & Self::APART != 0
     }
 
     /// The same piece on the other of the two boards (Alice Chess).
     #[inline(always)]
     #[must_use]
     pub const fn crossed(self) -> Self {
-        match NonZeroU8::new(self.0.get() ^ Self::BOARD_B) {
+        match NonZeroU8::new(self.0.get() ^ Self::APART) {
             Some(code) => Self(code),
             None => unreachable!(),
         }
     }
 
-    /// Whether the piece has a mark: promoted pawn, or board B.
+    /// Whether the piece is neutral, in games that have neutral pieces.
+    #[inline(always)]
+    pub const fn is_neutral(self) -> bool {
+        self.0.get() & Self::APART != 0
+    }
+
+    /// The same piece as a neutral one.
+    #[inline(always)]
+    #[must_use]
+    pub const fn neutral(self) -> Self {
+        match NonZeroU8::new(self.0.get() | Self::APART) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// Whether the piece has a mark: promoted pawn, board B, neutral.
     #[inline(always)]
     pub const fn is_marked(self) -> bool {
-        self.0.get() & (Self::PROMOTED | Self::BOARD_B) != 0
+        self.0.get() & (Self::PROMOTED | Self::APART) != 0
     }
 
     /// The table index 0-31: White's pieces first.
@@ -136,12 +153,23 @@ impl Piece {
         }
     }
 
-    /// A piece of another type, with the same owner and board, without the mark of a promoted pawn.
+    /// The same piece with this owner.
+    #[inline(always)]
+    #[must_use]
+    pub const fn of(self, color: Color) -> Self {
+        if color as u8 == self.color() as u8 {
+            self
+        } else {
+            self.flipped()
+        }
+    }
+
+    /// A piece of another type, with the same owner and the same mark of board B or a neutral piece, without that of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn with_type(self, piece_type: PieceType) -> Self {
         let piece = Self::new(self.color(), piece_type);
-        match NonZeroU8::new(piece.0.get() | self.0.get() & Self::BOARD_B) {
+        match NonZeroU8::new(piece.0.get() | self.0.get() & Self::APART) {
             Some(code) => Self(code),
             None => unreachable!(),
         }

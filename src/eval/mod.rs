@@ -38,6 +38,7 @@ use mobility::Reach;
 use nnue::Accumulator;
 use pawn_hash::PawnHash;
 use std::fmt::Write as _;
+use std::hint::cold_path;
 use std::sync::Arc;
 use tally::Tally;
 
@@ -208,13 +209,29 @@ fn balance_of(
     eval_terms: TermSet,
     correction: Value,
 ) -> Value {
-    let blended = blend(pos, pos.values() + sum_of_terms(pos, reach, eval_terms));
+    let blended = blend(pos, values(pos) + sum_of_terms(pos, reach, eval_terms));
     let value = blended + correction;
     if pos.variant().rules.fewer_is_better {
         // In games won by losing all pieces, strong pieces are bad because they are hard to lose.
         return -value;
     }
     winnable(pos, value)
+}
+
+/// The values of the pieces on their squares, White minus Black. Neutral pieces are worth the same to both.
+#[inline(always)]
+fn values(pos: &Position) -> TaperedScore {
+    let mut sum = pos.values();
+    if pos.neutrals().any() {
+        cold_path();
+        let squares = &pos.variant().values.squares;
+        for square in pos.neutrals() {
+            if let Some(piece) = pos.at(square) {
+                sum -= squares[piece.index()][square.index()];
+            }
+        }
+    }
+    sum
 }
 
 /// Whether the NNUE output is added to the evaluation. It is not if a lone king has to be mated: the training games were adjudicated
@@ -291,7 +308,7 @@ pub fn explain(pos: &Position, network: bool) -> String {
     let row = |text: &mut String, name: &str, score: TaperedScore| {
         let _ = writeln!(text, "{name:<26} {:>10} {:>8}", score.mg(), score.eg());
     };
-    let mut sum = pos.values();
+    let mut sum = values(pos);
     row(&mut text, "Pieces and squares", sum);
     for eval_term in EvalTerm::ALL {
         let verdict = if (eval_term.matters)(pos.variant()) {

@@ -156,6 +156,13 @@ impl Position {
     /// Plays a null move.
     #[inline(always)]
     pub fn pass(&mut self) {
+        if self.neutrals().any() {
+            cold_path();
+            let mut delta = Delta::new(self.contents.state.next_turn(false));
+            self.hand_over(&mut delta);
+            self.apply(&delta);
+            return;
+        }
         self.contents.key = self.key_after_pass();
         self.contents.state = self.contents.state.next_turn(false);
     }
@@ -163,7 +170,17 @@ impl Position {
     /// The key after [a null move](Self::pass).
     #[inline(always)]
     pub fn key_after_pass(&self) -> u64 {
-        self.contents.key ^ zobrist::passing_key(&self.contents.state)
+        let key = self.contents.key ^ zobrist::passing_key(&self.contents.state);
+        if self.neutrals().is_empty() {
+            return key;
+        }
+        cold_path();
+        let pieces = self.neutrals().into_iter();
+        let pieces = pieces.filter_map(|square| Some((square, self.at(square)?)));
+        pieces.fold(key, |key, (square, piece)| {
+            let after = piece.flipped();
+            key ^ zobrist::piece_key(piece, square) ^ zobrist::piece_key(after, square)
+        })
     }
 
     /// The hash key after a plain move or capture, without playing it: for prefetching the transposition table entry. It is wrong for
@@ -191,7 +208,11 @@ impl Position {
             for square in squares {
                 key ^= zobrist::mark_key(piece, square);
             }
-            if piece.is_on_board_b() {
+            if self.variant.rules.capabilities.neutrals {
+                if piece.is_neutral() {
+                    self.contents.neutrals ^= set;
+                }
+            } else if piece.is_on_board_b() {
                 self.contents.board_b ^= set;
             }
         }

@@ -59,7 +59,9 @@ impl Setup {
     /// Those of [`Self::parse`].
     pub fn read(variant: &Variant, fields: &FenFields<'_>) -> Result<Self, FenError> {
         let written = WrittenPosition::read(variant, fields)?;
-        let pieces = written.pieces.iter().map(|piece| piece_of(variant, piece));
+        let side = written.state.side_to_move;
+        let pieces = written.pieces.iter();
+        let pieces = pieces.map(|piece| piece_of(variant, piece, side));
         Ok(Self {
             pieces: pieces.collect::<Result<_, _>>()?,
             hands: hands_of(variant, written.hands.as_deref().unwrap_or_default())?,
@@ -86,7 +88,12 @@ fn file_letter(square: Square, color: Color) -> char {
     }
 }
 
-fn piece_of(variant: &Variant, written: &WrittenPiece) -> Result<(Square, Piece), FenError> {
+/// The piece that is written; a neutral one belongs to the side to move, whatever its case.
+fn piece_of(
+    variant: &Variant,
+    written: &WrittenPiece,
+    side_to_move: Color,
+) -> Result<(Square, Piece), FenError> {
     let letter = match written.color {
         Color::White => written.letter.clone(),
         Color::Black => written.letter.to_ascii_lowercase(),
@@ -96,15 +103,20 @@ fn piece_of(variant: &Variant, written: &WrittenPiece) -> Result<(Square, Piece)
         return Err(field_error("placement", &letter, expected));
     };
     let mut piece = Piece::new(written.color, piece_type);
-    if written.promoted {
-        if !variant.rules.can_become(piece_type) {
-            let expected = "'~' right behind a piece that a pawn can become";
-            return Err(field_error("placement", &format!("{letter}~"), expected));
-        }
-        // The mark of a promoted pawn matters only in games in which captured pieces go to the hand.
-        if variant.rules.marks_promoted {
-            piece = piece.promoted();
-        }
+    let neutrals = variant.rules.capabilities.neutrals;
+    if written.marked && !neutrals && !variant.rules.can_become(piece_type) {
+        let expected = "'~' right behind a piece that a pawn can become";
+        return Err(field_error("placement", &format!("{letter}~"), expected));
+    }
+    if written.marked && neutrals && variant.rules.royals.contains(piece_type) {
+        let expected = "'~' right behind a piece that is not royal";
+        return Err(field_error("placement", &format!("{letter}~"), expected));
+    }
+    if written.marked {
+        piece = variant.marked(piece).unwrap_or(piece);
+    }
+    if written.marked && neutrals {
+        piece = piece.of(side_to_move);
     }
     if written.second {
         piece = piece.crossed();
@@ -259,10 +271,10 @@ impl Position {
     }
 
     /// A piece's letter, upper case for White, with its sign if it is a promoted form, and `~` behind it if
-    /// it is marked as a promoted pawn.
+    /// it is marked as a promoted pawn or neutral.
     pub fn piece_text(&self, piece: Piece) -> String {
-        let mark = if piece.is_promoted() { "~" } else { "" };
-        self.variant().letter_of_piece(piece) + mark
+        let variant = self.variant();
+        variant.letter_of_piece(piece) + variant.mark_of(piece)
     }
 
     fn write_rights(&self, text: &mut String) {

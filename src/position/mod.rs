@@ -10,6 +10,7 @@ mod fen_error;
 mod fen_fields;
 mod hand;
 mod key_history;
+mod neutrals;
 mod state;
 mod written;
 mod zobrist;
@@ -42,6 +43,7 @@ struct Contents {
     colors: [Bitboard; 2],
     board: [Option<Piece>; Square::COUNT],
     board_b: Bitboard,
+    neutrals: Bitboard,
     hands: [Hand; 2],
     state: State,
     key: u64,
@@ -81,6 +83,7 @@ impl Position {
                 colors: [Bitboard::EMPTY; 2],
                 board: [None; Square::COUNT],
                 board_b: Bitboard::EMPTY,
+                neutrals: Bitboard::EMPTY,
                 hands: [Hand::default(); 2],
                 key: zobrist::state_key(&state),
                 state,
@@ -153,10 +156,10 @@ impl Position {
         self.contents.colors[color.index()]
     }
 
-    /// The pieces of a side that can be captured: all but iron pieces.
+    /// The pieces of a side that can be captured: all but iron pieces. Neutral pieces count as pieces of either side.
     #[inline(always)]
     pub fn capturable(&self, color: Color) -> Bitboard {
-        self.by_color(color) & !self.by_types(self.variant.rules.iron)
+        (self.by_color(color) | self.neutrals()) & !self.by_types(self.variant.rules.iron)
     }
 
     /// All pieces of a piece type, both sides.

@@ -17,8 +17,8 @@ pub struct WrittenPiece {
     pub color: Color,
     /// The letter of the piece, upper case, with the sign of promoted forms (`+R`).
     pub letter: String,
-    /// Whether the piece is marked as a promoted pawn (`Q~`).
-    pub promoted: bool,
+    /// Whether the piece is marked (`Q~`) as a promoted pawn, or as a neutral piece in games that have these.
+    pub marked: bool,
     /// Whether the piece stands on the second of two boards.
     pub second: bool,
 }
@@ -203,8 +203,8 @@ fn read_row(
         if c == '~' && sign.is_empty() {
             let last = file.checked_sub(1).map(|file| Square::at(file, rank));
             let piece = pieces.last_mut().filter(|piece| Some(piece.square) == last);
-            match piece.filter(|piece| !piece.promoted) {
-                Some(piece) => piece.promoted = true,
+            match piece.filter(|piece| !piece.marked) {
+                Some(piece) => piece.marked = true,
                 None => return wrong(row, "'~' right behind a piece".to_owned()),
             }
             continue;
@@ -224,7 +224,7 @@ fn read_row(
                 square,
                 color: Color::White,
                 letter: c.to_string(),
-                promoted: false,
+                marked: false,
                 second: false,
             }),
             '1'..='8' if sign.is_empty() => {
@@ -243,7 +243,7 @@ fn read_row(
                     square,
                     color: color_of(letter),
                     letter: format!("{sign}{}", letter.to_ascii_uppercase()),
-                    promoted: false,
+                    marked: false,
                     second: false,
                 });
                 sign = "";

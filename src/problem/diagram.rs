@@ -7,6 +7,35 @@ use crate::position::{FenError, FenFields, Rights, WrittenPiece, WrittenPosition
 use crate::variant::Variant;
 use std::collections::BTreeSet;
 
+/// To whom a piece of a problem belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// One of the two sides.
+    Side(Color),
+    /// Both: a neutral piece.
+    Neutral,
+}
+
+impl Owner {
+    /// The letter in texts: `w`, `b` or `n`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Side(color) => color.letter(),
+            Self::Neutral => 'n',
+        }
+    }
+
+    /// The owner with this letter.
+    pub const fn of_letter(letter: char) -> Option<Self> {
+        match letter {
+            'w' => Some(Self::Side(Color::White)),
+            'b' => Some(Self::Side(Color::Black)),
+            'n' => Some(Self::Neutral),
+            _ => None,
+        }
+    }
+}
+
 /// Pieces on the squares of a board, without the history of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
@@ -101,12 +130,16 @@ impl Diagram {
     }
 
     /// Puts a piece on a square of the first board, replacing any other.
-    pub fn put(&mut self, square: Square, color: Color, letter: &str) {
+    pub fn put(&mut self, square: Square, owner: Owner, letter: &str) {
+        let (color, marked) = match owner {
+            Owner::Side(color) => (color, false),
+            Owner::Neutral => (Color::White, true),
+        };
         let piece = WrittenPiece {
             square,
             color,
             letter: letter.to_owned(),
-            promoted: false,
+            marked,
             second: false,
         };
         self.stand(piece, square);
@@ -155,6 +188,11 @@ impl Diagram {
         Ok(())
     }
 
+    /// Whether a piece has the mark of a neutral one.
+    pub fn has_neutrals(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.marked)
+    }
+
     /// The letters of the pieces in the diagram.
     pub fn letters(&self) -> BTreeSet<String> {
         self.pieces
@@ -191,7 +229,7 @@ impl Diagram {
 
 /// The piece as a FEN writes it.
 fn text(piece: &WrittenPiece) -> String {
-    let mark = if piece.promoted { "~" } else { "" };
+    let mark = if piece.marked { "~" } else { "" };
     match piece.color {
         Color::White => format!("{}{mark}", piece.letter),
         Color::Black => format!("{}{mark}", piece.letter.to_ascii_lowercase()),

@@ -38,7 +38,7 @@ mod walk;
 mod words;
 
 pub use conditions::names as condition_names;
-pub use diagram::Diagram;
+pub use diagram::{Diagram, Owner};
 pub use error::ProblemError;
 pub use legality::objections;
 pub use notation::{Notation, pieces_count};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! line   = number "." move {[number "."] move}
-//! move   = ("0-0" | "0-0-0" | [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
+//! move   = ("0-0" | "0-0-0" | ["n"] [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
 //!          {effect} [" +" | " #" | " =" | " ==" | " " goal]
 //! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" PIECE "]" | "[" square "->" square "]" | "[-" square "]"
 //!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square ["=" PIECE] "]"
@@ -10,7 +10,7 @@
 //!
 //! The first `=` is a promotion, the second a change of the mover's type, the third its new colour; the effects stand
 //! in the order in which they happen. Drops are written `P@e4`, hops that their squares do not tell apart with the pieces
-//! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text.
+//! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text. `n` is for neutral pieces.
 
 use super::pieces::NamedPiece;
 use super::stipulation::{Goal, Play};
@@ -77,14 +77,18 @@ impl Notation {
             MoveKind::Castle => return "0-0-0".to_owned(),
             _ => {}
         }
-        let piece = pos.at(mv.from()).map(Piece::piece_type);
-        let piece = piece.filter(|piece| variant.rules.pawn != Some(*piece));
-        let letter = piece.map_or("", |piece| self.letter(variant, piece));
+        let piece = pos.at(mv.from());
+        let side = piece.filter(|piece| variant.is_neutral(*piece));
+        let side = side.map_or("", |_| "n");
+        let is_named =
+            |piece: &Piece| !side.is_empty() || variant.rules.pawn != Some(piece.piece_type());
+        let piece = piece.filter(is_named);
+        let letter = piece.map_or("", |piece| self.letter(variant, piece.piece_type()));
         let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
         let over = coordinates
             .find('/')
             .map_or("", |slash| &coordinates[slash..]);
-        format!("{letter}{}{sign}{}{over}", mv.from(), mv.to())
+        format!("{side}{letter}{}{sign}{}{over}", mv.from(), mv.to())
     }
 
     /// Writes one consequence of a leg: a change of the moving piece goes to `text`, after its squares; anything else to `effects`,
@@ -96,9 +100,26 @@ impl Notation {
         text: &mut String,
         effects: &mut String,
     ) {
+        let side = |piece: Piece| {
+            if variant.is_neutral(piece) {
+                'n'
+            } else {
+                piece.color().letter()
+            }
+        };
+        let named = |piece: Piece| {
+            let letter = self.letter(variant, piece.piece_type());
+            format!("{}{letter}", side(piece))
+        };
         let letter = |piece: Piece| self.letter(variant, piece.piece_type());
-        let side = |piece: Piece| piece.color().letter();
-        let named = |piece: Piece| format!("{}{}", side(piece), letter(piece));
+        // As in Popeye, of neutral pawns it is said that they promote to neutral pieces.
+        let promoted = |piece: Piece| {
+            if variant.is_neutral(piece) {
+                named(piece)
+            } else {
+                letter(piece).to_owned()
+            }
+        };
         let (square, is_mover) = (what.square, what.role == Role::Mover);
         let _ = match what.event {
             Event::Captured(Capture::EnPassant) => write!(text, " ep."),
@@ -114,12 +135,12 @@ impl Notation {
             // Behind what has brought the pawn to its last rank, in the same brackets.
             Event::Promotes(into) if what.role == Role::Victim => {
                 effects.pop();
-                write!(effects, "={}]", letter(into))
+                write!(effects, "={}]", promoted(into))
             }
             Event::Promotes(into) if what.role == Role::Bystander => {
-                write!(effects, "[{square}={}]", letter(into))
+                write!(effects, "[{square}={}]", promoted(into))
             }
-            Event::Promotes(into) => write!(text, "={}", letter(into)),
+            Event::Promotes(into) => write!(text, "={}", promoted(into)),
             Event::ChangesType(into) if is_mover => write!(text, "={}", letter(into)),
             Event::ChangesType(into) => write!(effects, "[{square}={}]", letter(into)),
             Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),

@@ -196,7 +196,11 @@ impl Problem {
     /// The position of a scene, with `side` to move.
     fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
         let variant = &self.variant;
-        let (holes, conditions) = apart(&scene.conditions);
+        let (holes, mut conditions) = apart(&scene.conditions);
+        let named = conditions.iter().any(|name| name == "neutrals");
+        if is_board(variant) && scene.diagram.has_neutrals() && !named {
+            conditions.push("neutrals".to_owned());
+        }
         let diagram = &Diagram {
             squares: scene.diagram.squares & !holes,
             ..scene.diagram.clone()
@@ -357,10 +361,10 @@ impl Scene {
     fn apply(&mut self, change: &Change) -> Result<(), String> {
         let diagram = &mut self.diagram;
         match change {
-            Change::Put(color, letter, squares) => {
+            Change::Put(owner, letter, squares) => {
                 for square in squares {
                     check_square(diagram, *square)?;
-                    diagram.put(*square, *color, letter);
+                    diagram.put(*square, *owner, letter);
                 }
             }
             Change::Remove(squares) => {

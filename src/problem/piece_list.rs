@@ -1,5 +1,6 @@
 //! Parser of piece lists in Popeye's input language: colour, attributes, walks with squares.
 
+use super::diagram::Owner;
 use super::error::{ProblemError, quoted};
 use super::languages::Language;
 use super::option_values::squares_of;
@@ -11,8 +12,8 @@ use crate::base::{Color, Square};
 /// Pieces of one colour and type, with their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pieces {
-    /// The colour.
-    pub color: Color,
+    /// To whom they belong.
+    pub owner: Owner,
     pub piece: PieceText,
     /// The squares.
     pub squares: Vec<Square>,
@@ -21,7 +22,7 @@ pub(super) struct Pieces {
 /// The meaning of a word before a list of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Before {
-    Side(Color),
+    Side(Owner),
     /// An attribute for an effect on hurdles, by the letter of the effect (A, C or E).
     Effect(char),
     /// An attribute for a flag of a declaration (`royal`).
@@ -33,9 +34,9 @@ enum Before {
 }
 
 const WORDS: [(&str, Before); 9] = [
-    ("White", Before::Side(Color::White)),
-    ("Black", Before::Side(Color::Black)),
-    ("Neutral", Before::ForeignColour),
+    ("White", Before::Side(Owner::Side(Color::White))),
+    ("Black", Before::Side(Owner::Side(Color::Black))),
+    ("Neutral", Before::Side(Owner::Neutral)),
     ("TotalInvisible", Before::ForeignColour),
     ("HurdleColourChanging", Before::Effect('A')),
     ("EinsteinHurdle", Before::Effect('E')),
@@ -56,15 +57,15 @@ fn meaning(word: Word<'_>) -> Meaning<Before> {
 /// If a colour, attribute or piece is not supported, or there is no piece.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
     let mut pieces = Vec::new();
-    let mut color = None;
+    let mut owner = None;
     let mut effects = String::new();
     let mut flags = Vec::new();
     while let Some(word) = words.peek() {
         // Pieces end with a digit, so they are never confused with attributes.
         if let Some((walk, squares)) = take_apart(word.text) {
-            let Some(color) = color else {
+            let Some(owner) = owner else {
                 let reason = format!(
-                    "{} before a colour (expected White or Black)",
+                    "{} before a colour (expected White, Black or Neutral)",
                     quoted(word.text)
                 );
                 return Err(words.error(word, reason));
@@ -73,7 +74,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
             let piece = piece(word.language, walk, &effects, &flags)
                 .map_err(|reason| words.error(word, reason))?;
             pieces.push(Pieces {
-                color,
+                owner,
                 piece,
                 squares,
             });
@@ -83,7 +84,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
         }
         match meaning(word) {
             Meaning::One(_, Before::Side(side)) => {
-                color = Some(side);
+                owner = Some(side);
                 effects.clear();
                 flags.clear();
             }
@@ -91,18 +92,18 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
                 let reason = format!("Popeye's colour {name} is not supported");
                 return Err(words.error(word, reason));
             }
-            Meaning::One(name, Before::Foreign) if color.is_some() => {
+            Meaning::One(name, Before::Foreign) if owner.is_some() => {
                 let reason = format!("Popeye's attribute {name} is not supported");
                 return Err(words.error(word, reason));
             }
-            Meaning::One(name, Before::Effect(effect)) if color.is_some() => {
+            Meaning::One(name, Before::Effect(effect)) if owner.is_some() => {
                 if effects.contains(effect) {
                     let reason = format!("{name} twice (expected each attribute once)");
                     return Err(words.error(word, reason));
                 }
                 effects.push(effect);
             }
-            Meaning::One(name, Before::Flag(flag)) if color.is_some() => {
+            Meaning::One(name, Before::Flag(flag)) if owner.is_some() => {
                 if flags.contains(&flag) {
                     let reason = format!("{name} twice (expected each attribute once)");
                     return Err(words.error(word, reason));

@@ -2,16 +2,17 @@
 //!
 //! ```text
 //! twin   = ["zero "] ["+"] letter ")" change {"," change}
-//! change = ["+"] ("w"|"b") PIECE squares | "-" squares | square "-" square | square "<->" square | PIECE "=>" PIECE
+//! change = ["+"] ("w"|"b"|"n") PIECE squares | "-" squares | square "-" square | square "<->" square | PIECE "=>" PIECE
 //!        | stipulation | "condition" NAMES | "none" | "rotate" 90|180|270 | "mirror" SQUARES | "shift" square square | "polish"
 //! ```
 //!
 //! Popeye's words for these changes are accepted too.
 
+use super::diagram::Owner;
 use super::option_values::squares_of;
 use super::pieces::{Letters, PieceText};
 use super::stipulation::Stipulation;
-use crate::base::{Color, Square};
+use crate::base::Square;
 use std::fmt;
 
 /// The axis of a reflection, given by two corners that it exchanges.
@@ -41,7 +42,7 @@ impl Mirror {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Pieces of the type with this letter (upper case) are put on squares.
-    Put(Color, String, Vec<Square>),
+    Put(Owner, String, Vec<Square>),
     /// Pieces are removed.
     Remove(Vec<Square>),
     /// A piece is moved.
@@ -68,7 +69,7 @@ pub enum Change {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RawChange {
     /// Pieces are put on squares.
-    Put(Color, PieceText, Vec<Square>),
+    Put(Owner, PieceText, Vec<Square>),
     /// All pieces of one type become pieces of another.
     Substitute(PieceText, PieceText),
     /// A change that names no piece.
@@ -86,7 +87,7 @@ impl RawChange {
 
     pub fn with(self, letters: &mut Letters) -> Result<Change, String> {
         Ok(match self {
-            Self::Put(color, piece, squares) => Change::Put(color, letters.of(&piece)?, squares),
+            Self::Put(owner, piece, squares) => Change::Put(owner, letters.of(&piece)?, squares),
             Self::Substitute(from, to) => Change::Substitute(letters.of(&from)?, letters.of(&to)?),
             Self::Plain(change) => change,
         })
@@ -130,13 +131,9 @@ pub(super) fn own_change(word: &str) -> Option<RawChange> {
     }
     let (piece, squares) = piece_and_squares(word.strip_prefix('+').unwrap_or(word))?;
     let mut piece = piece.chars();
-    let color = match piece.next()? {
-        'w' => Color::White,
-        'b' => Color::Black,
-        _ => return None,
-    };
+    let owner = Owner::of_letter(piece.next()?)?;
     let letter = letter(piece.as_str())?;
-    Some(RawChange::Put(color, letter, squares))
+    Some(RawChange::Put(owner, letter, squares))
 }
 
 fn letter(text: &str) -> Option<PieceText> {
@@ -169,8 +166,8 @@ impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<String>();
         match self {
-            Self::Put(color, letter, squares) => {
-                write!(f, "{}{letter}{}", color.letter(), list(squares))
+            Self::Put(owner, letter, squares) => {
+                write!(f, "{}{letter}{}", owner.letter(), list(squares))
             }
             Self::Remove(squares) => write!(f, "-{}", list(squares)),
             Self::Move(from, to) => write!(f, "{from}-{to}"),

@@ -315,13 +315,12 @@ fn change(
         Begin::Add => {
             let pieces = piece_list::read(words)?;
             if pieces.is_empty() {
-                let reason =
-                    "nobody to add (expected White or Black and pieces, as in add black bb3)";
+                let reason = "nobody to add (expected White, Black or Neutral and pieces, as in add black bb3)";
                 return Err(words.error(word, reason));
             }
             let puts = pieces
                 .into_iter()
-                .map(|pieces| RawChange::Put(pieces.color, pieces.piece, pieces.squares));
+                .map(|pieces| RawChange::Put(pieces.owner, pieces.piece, pieces.squares));
             changes.extend(puts);
             return Ok(());
         }

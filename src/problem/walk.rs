@@ -12,7 +12,9 @@ pub fn passed(pos: &Position) -> Position {
     state.side_to_move = !state.side_to_move;
     state.en_passant = Bitboard::EMPTY;
     state.legal_en_passant = Bitboard::EMPTY;
-    pos.after(&Delta::new(state))
+    let mut delta = Delta::new(state);
+    pos.hand_over(&mut delta);
+    pos.after(&delta)
 }
 
 /// The coordinate texts of lines, one after the other. Moves with which a line begins as the line before it did are not played again.

@@ -39,6 +39,7 @@ impl Instance {
             || has.goes_round
             || has.relay
             || has.two_boards
+            || has.neutrals
             || has.free_moves
             || has.passes
             || has.chains

@@ -53,6 +53,12 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Whether the piece on a square of the draft stands on the second of two boards.
+    pub fn is_on_board_b(&self, square: Square) -> bool {
+        let two_boards = self.pos.variant().rules.capabilities.two_boards;
+        two_boards && self.at(square).is_some_and(Piece::is_on_board_b)
+    }
+
     /// The occupied squares of the draft.
     pub fn occupied(&self) -> Bitboard {
         self.edits
@@ -101,10 +107,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Changes colour or type of the piece on a square: it becomes `after`. A wall stays what it is.
+    /// Changes colour or type of the piece on a square: it becomes `after`. A wall stays what it is, and a neutral piece has no colour to change.
     pub fn change(&mut self, square: Square, after: Piece) {
         let before = self.at(square);
-        let wall = self.pos.variant().rules.wall;
+        let variant = self.pos.variant();
+        let neutral = before.filter(|before| variant.is_neutral(*before));
+        let after = neutral.map_or(after, |before| after.of(before.color()));
+        let wall = variant.rules.wall;
         let is_wall = wall.is_some() && before.map(Piece::piece_type) == wall;
         if before != Some(after) && !is_wall {
             self.set(square, Some(after));

@@ -99,6 +99,8 @@ pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
         let piece = pos.at(at);
         piece
             .is_some_and(|piece| piece.color() == owner && rules.pawns.contains(piece.piece_type()))
+            || pos.neutrals().contains(at)
+                && piece.is_some_and(|piece| rules.pawns.contains(piece.piece_type()))
     };
     pos.at(square).is_none() && passer(pos, square, passed_by).is_some_and(is_pawn)
 }

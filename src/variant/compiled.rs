@@ -124,6 +124,29 @@ impl Variant {
         }
     }
 
+    /// The mark behind a piece's letter: `~` for promoted pawns where they are marked, and for neutral pieces.
+    pub fn mark_of(&self, piece: Piece) -> &'static str {
+        if piece.is_promoted() || self.is_neutral(piece) {
+            "~"
+        } else {
+            ""
+        }
+    }
+
+    /// Whether a piece is neutral.
+    pub fn is_neutral(&self, piece: Piece) -> bool {
+        self.rules.capabilities.neutrals && piece.is_neutral()
+    }
+
+    /// The piece with the mark for which `~` stands in the game; `None` if it stands for nothing.
+    pub fn marked(&self, piece: Piece) -> Option<Piece> {
+        if self.rules.capabilities.neutrals {
+            Some(piece.neutral())
+        } else {
+            self.rules.marks_promoted.then(|| piece.promoted())
+        }
+    }
+
     /// The name of a piece type for people, in lower case as in a sentence; letters that stand alone stay as they are.
     pub fn name_of(&self, piece_type: PieceType) -> String {
         let Some(text) = self.presentation.piece_types.get(piece_type.index()) else {

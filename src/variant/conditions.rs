@@ -183,6 +183,8 @@ pub struct ConditionSpec {
     pub victims_return: bool,
     /// Whether captured kings can be reborn; the hook `judge` then tells which captures of kings are no checks, and forbids no move.
     pub kings_return: bool,
+    /// Whether some pieces are neutral.
+    pub neutrals: bool,
     /// Whether a problem names the squares of the board to which the condition applies.
     pub has_squares: bool,
     /// The properties that the condition needs the game to have.
@@ -283,6 +285,7 @@ impl ConditionSpec {
             captors_climb: false,
             victims_return: false,
             kings_return: false,
+            neutrals: false,
             has_squares: false,
             needs: &[],
             makes_possible: &[],
@@ -337,6 +340,7 @@ const RECOLOURS_FIRST: u32 = 1 << 19;
 const LEAVES_WALLS: u32 = 1 << 20;
 const DEFINES_CHECK: u32 = 1 << 21;
 const KINGS_RETURN: u32 = 1 << 22;
+const HAVE_NEUTRALS: u32 = 1 << 23;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -374,6 +378,7 @@ impl ConditionSet {
                 | flag(spec.has_need(Need::Walls), LEAVES_WALLS)
                 | flag(spec.defines_check, DEFINES_CHECK)
                 | flag(spec.kings_return, KINGS_RETURN)
+                | flag(spec.neutrals, HAVE_NEUTRALS)
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
@@ -448,6 +453,11 @@ impl ConditionSet {
     /// Whether moves make walls of squares.
     pub const fn leave_walls(&self) -> bool {
         self.has(LEAVES_WALLS)
+    }
+
+    /// Whether pieces can be neutral.
+    pub const fn have_neutrals(&self) -> bool {
+        self.has(HAVE_NEUTRALS)
     }
 
     /// Whether capturing pieces change colour.

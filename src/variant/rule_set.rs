@@ -141,6 +141,8 @@ pub struct Capabilities {
     pub relay: bool,
     /// There are two boards, and a piece that moves goes over to the other board (Alice Chess).
     pub two_boards: bool,
+    /// Some pieces are neutral: they belong to the side to move.
+    pub neutrals: bool,
     /// Games can end by goals, decisive repetition or counted moves, or captures are compulsory.
     pub goals: bool,
     /// A side may pass its turn.
@@ -177,6 +179,7 @@ impl Capabilities {
         goes_round: false,
         relay: false,
         two_boards: false,
+        neutrals: false,
         goals: false,
         passes: false,
         judges_moves: false,

@@ -88,7 +88,7 @@ fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
     let over = if text.contains('/') {
         let way = rules::ways(pos, mv).into_iter().next().unwrap_or_default();
         way.iter()
-            .map(|at| names::square_of(*at, pos.at(*at)))
+            .map(|at| names::square_of(pos.variant(), *at, pos.at(*at)))
             .collect()
     } else {
         Vec::new()
@@ -112,7 +112,7 @@ pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
     let mut list = consequences(pos, mv);
     list.sort_by_key(|what| what.role != Role::Mover);
     let grips = list.into_iter().filter_map(|what| {
-        let name = |square| names::square_of(square, Some(what.piece));
+        let name = |square| names::square_of(pos.variant(), square, Some(what.piece));
         let (from, to) = match what.event {
             Event::Moves(to) if what.role != Role::Rook => (name(what.square), name(to)),
             Event::Shoots(at) => (name(what.square), name(at)),
@@ -141,11 +141,12 @@ pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
 /// All squares that a delta changes. A piece that crosses to the other board changes one square on each.
 fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
     let name = |piece: Option<Piece>| piece.map(|piece| names::piece_name(pos.variant(), piece));
+    let is_on_board_b = |piece: Piece| names::is_on_board_b(pos.variant(), piece);
     let parts = delta.edits.iter().flat_map(|edit| {
         let (before, after) = (edit.before, edit.after);
         let boards = before
             .zip(after)
-            .map(|(before, after)| before.is_on_board_b() != after.is_on_board_b());
+            .map(|(before, after)| is_on_board_b(before) != is_on_board_b(after));
         let parts = if boards == Some(true) {
             [Some((before, None)), Some((None, after))]
         } else {
@@ -154,7 +155,7 @@ fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
         parts.into_iter().flatten().map(|part| (edit.square, part))
     });
     let change = |(square, (before, after)): (_, (Option<Piece>, Option<Piece>))| Change {
-        square: names::square_of(square, before.or(after)),
+        square: names::square_of(pos.variant(), square, before.or(after)),
         before: name(before),
         after: name(after),
     };

@@ -1,7 +1,7 @@
 //! The page's names of squares and pieces.
 //!
 //! A square is `e4`, on the second of two boards `e4B`; a piece is the letter of its side and its own letter, `wA`, with `~`
-//! at the end if it is marked as a promoted pawn.
+//! at the end if it is marked (as a promoted pawn, or as neutral).
 
 use katydid::base::{Color, Piece, Square};
 use katydid::variant::Variant;
@@ -20,8 +20,8 @@ pub struct ShownPiece {
     pub name: String,
     /// The address of the picture.
     pub picture: String,
-    /// Whether the piece is marked as a promoted pawn.
-    pub promoted: bool,
+    /// What the mark of the piece says (a promoted pawn, a neutral piece), if it has one.
+    pub mark: Option<&'static str>,
     /// The sort order among the pieces of one side.
     pub order: usize,
 }
@@ -35,8 +35,13 @@ pub fn square(square: Square, on_board_b: bool) -> String {
 }
 
 /// The name of a square, on the board of the piece.
-pub fn square_of(at: Square, piece: Option<Piece>) -> String {
-    square(at, piece.is_some_and(Piece::is_on_board_b))
+pub fn square_of(variant: &Variant, at: Square, piece: Option<Piece>) -> String {
+    square(at, piece.is_some_and(|piece| is_on_board_b(variant, piece)))
+}
+
+/// Whether a piece stands on the second of two boards.
+pub fn is_on_board_b(variant: &Variant, piece: Piece) -> bool {
+    variant.rules.capabilities.two_boards && piece.is_on_board_b()
 }
 
 /// Parses the name of a square; the flag is true on the second board.
@@ -54,8 +59,17 @@ pub const fn side(color: Color) -> &'static str {
     }
 }
 
+/// What the mark of a piece says, in English.
+fn mark(variant: &Variant, piece: Piece) -> Option<&'static str> {
+    if variant.is_neutral(piece) {
+        Some("neutral piece")
+    } else {
+        piece.is_promoted().then_some("promoted pawn")
+    }
+}
+
 pub fn piece_name(variant: &Variant, piece: Piece) -> String {
-    let mark = if piece.is_promoted() { "~" } else { "" };
+    let mark = variant.mark_of(piece);
     let letter = variant.letter_of(piece.piece_type());
     format!("{}{letter}{mark}", piece.color().letter())
 }
@@ -69,10 +83,9 @@ pub fn read_piece(variant: &Variant, text: &str) -> Option<Piece> {
         _ => return None,
     };
     let piece = Piece::new(color, variant.type_of_letter(letter)?);
-    Some(if plain.is_some() {
-        piece.promoted()
-    } else {
-        piece
+    Some(match plain {
+        Some(_) => variant.marked(piece).unwrap_or(piece),
+        None => piece,
     })
 }
 
@@ -82,8 +95,7 @@ pub fn pieces_by_name(variant: &Arc<Variant>) -> BTreeMap<String, ShownPiece> {
     for color in Color::ALL {
         for piece_type in variant.rules.all_types() {
             let piece = Piece::new(color, piece_type);
-            let promoted = variant.rules.marks_promoted.then(|| piece.promoted());
-            for piece in [piece].into_iter().chain(promoted) {
+            for piece in [piece].into_iter().chain(variant.marked(piece)) {
                 pieces.insert(piece_name(variant, piece), described(variant, piece));
             }
         }
@@ -108,7 +120,7 @@ fn described(variant: &Arc<Variant>, piece: Piece) -> ShownPiece {
         name: variant.name_of(piece.piece_type()),
         letter,
         picture,
-        promoted: piece.is_promoted(),
+        mark: mark(variant, piece),
         order: piece.piece_type().index(),
     }
 }

@@ -236,7 +236,7 @@ pub fn squares(pos: &Position) -> BTreeMap<String, String> {
     let named = pieces.filter_map(|at| {
         let piece = pos.at(at)?;
         Some((
-            names::square_of(at, Some(piece)),
+            names::square_of(pos.variant(), at, Some(piece)),
             names::piece_name(pos.variant(), piece),
         ))
     });
@@ -274,7 +274,7 @@ fn check(pos: &Position) -> Vec<String> {
     let shown = if attacked.is_empty() { kings } else { attacked };
     shown
         .into_iter()
-        .map(|king| names::square_of(king, pos.at(king)))
+        .map(|king| names::square_of(pos.variant(), king, pos.at(king)))
         .collect()
 }
 
@@ -282,7 +282,9 @@ fn check(pos: &Position) -> Vec<String> {
 fn still(pos: &Position) -> Vec<String> {
     let all = Color::ALL.map(|color| rules::conditions::immobile(pos, color));
     let squares = (all[0] | all[1]).into_iter();
-    squares.map(|at| names::square_of(at, pos.at(at))).collect()
+    squares
+        .map(|at| names::square_of(pos.variant(), at, pos.at(at)))
+        .collect()
 }
 
 /// The squares on which pieces would be reborn if they were captured, or leapt over with the effect C.
@@ -294,7 +296,7 @@ fn homes(pos: &Position) -> BTreeMap<String, Home> {
     let pieces = pos.occupied().into_iter();
     let homes = pieces.filter_map(|at| {
         let piece = pos.at(at)?;
-        let name = |to: Square| names::square_of(to, Some(piece));
+        let name = |to: Square| names::square_of(pos.variant(), to, Some(piece));
         let home = rules.homes.of(piece, at);
         let is_free = is_sent && pos.at(home).is_none() && !pos.is_royal(piece.piece_type());
         let home = Home {
@@ -312,7 +314,7 @@ fn lent(pos: &Position) -> BTreeMap<String, Vec<String>> {
     if !pos.variant().rules.capabilities.relay {
         return BTreeMap::new();
     }
-    let name = |at: Square| names::square_of(at, pos.at(at));
+    let name = |at: Square| names::square_of(pos.variant(), at, pos.at(at));
     let pieces = pos.occupied().into_iter();
     let given = pieces.map(|at| (at, rules::givers(pos, at)));
     let given = given.filter(|(_, givers)| givers.any());
@@ -357,7 +359,7 @@ fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
         let mut boards: Vec<bool> = [one, other]
             .into_iter()
             .flatten()
-            .map(Piece::is_on_board_b)
+            .map(|piece| names::is_on_board_b(now.variant(), piece))
             .collect();
         boards.dedup();
         if boards.is_empty() {

@@ -97,8 +97,8 @@ fn effect(variant: &Variant, what: Consequence) -> Option<Effect> {
     let (at, shown) = after.or(before)?;
     Some(Effect {
         kind,
-        square: names::square_of(at, Some(shown)),
-        from: (at != square).then(|| names::square_of(square, Some(piece))),
+        square: names::square_of(variant, at, Some(shown)),
+        from: (at != square).then(|| names::square_of(variant, square, Some(piece))),
         words,
     })
 }

@@ -329,8 +329,8 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         ("Opti Nonsense", "line 2, column 6: 'Nonsense' is no option"),
         (
-            "Piec Neutral Ka1",
-            "line 2, column 6: Popeye's colour Neutral is not supported",
+            "Piec TotalInvisible Ka1",
+            "line 2, column 6: Popeye's colour TotalInvisible is not supported",
         ),
         (
             "Piec White Royal pa2",
@@ -415,7 +415,7 @@ fn what_is_wrong_in_conditions_and_placements_is_named() {
         ("Fors 65", "'65' leads beyond h1"),
         ("Fors 99999999999999999999999", "leads beyond h1"),
         ("Fors 64k", "'k' stands beyond h1"),
-        ("Fors =g", "not supported"),
+        ("Fors -g", "not supported"),
         ("Fors 8/.ar", "Popeye's walk ar is not supported"),
         ("Fors 8/.", "'' is no walk"),
         ("Fors 8/é", "is no walk"),

@@ -184,7 +184,14 @@ fn problems_with_rare_goals_are_solved() {
 /// What Popeye finds by plans, for pieces with attributes, with its walks and with movement that other pieces lend.
 #[test]
 fn plans_attributes_and_walks_are_solved() {
-    for file in ["plans", "attributes", "walks", "orphans", "friends"] {
+    for file in [
+        "plans",
+        "attributes",
+        "walks",
+        "orphans",
+        "friends",
+        "neutrals",
+    ] {
         check(&format!("{file}.jsonl"));
     }
 }

@@ -1,9 +1,10 @@
 //! The commands of a problem file.
 
 use super::forsyth;
-use crate::base::{Color, Square};
+use crate::base::Square;
 use crate::problem::conditions;
 use crate::problem::diagram::Diagram;
+use crate::problem::diagram::Owner;
 use crate::problem::error::{ProblemError, quoted};
 use crate::problem::languages::Language;
 use crate::problem::options::{self, Given, Options};
@@ -69,9 +70,9 @@ struct Draft {
     options: Options,
     given: Vec<Given>,
     /// The pieces by (7 - rank, file), so that they are in order from a8 to h1.
-    pieces: BTreeMap<(u8, u8), (Color, PieceText)>,
+    pieces: BTreeMap<(u8, u8), (Owner, PieceText)>,
     /// For a stipulation that leads from one diagram to another: the pieces of the first diagram.
-    start: Option<BTreeMap<(u8, u8), (Color, PieceText)>>,
+    start: Option<BTreeMap<(u8, u8), (Owner, PieceText)>>,
     /// Squares on which a piece has replaced another.
     replaced: Vec<Square>,
     twins: Vec<RawTwin>,
@@ -283,7 +284,7 @@ impl Draft {
     fn put(&mut self, pieces: piece_list::Pieces) {
         for square in pieces.squares {
             let place = (7 - square.rank(), square.file());
-            let piece = (pieces.color, pieces.piece.clone());
+            let piece = (pieces.owner, pieces.piece.clone());
             if self.pieces.insert(place, piece).is_some() {
                 self.replaced.push(square);
             }
@@ -319,11 +320,11 @@ impl Draft {
             let reason = "orphans, friends and dummies together (expected only one of these walks)";
             return Err(ProblemError::new(reason));
         }
-        let mut drawn = |pieces: &BTreeMap<(u8, u8), (Color, PieceText)>| {
+        let mut drawn = |pieces: &BTreeMap<(u8, u8), (Owner, PieceText)>| {
             let mut diagram = Diagram::default();
-            for ((from_top, file), (color, piece)) in pieces {
+            for ((from_top, file), (owner, piece)) in pieces {
                 let letter = letters.of(piece).map_err(ProblemError::new)?;
-                diagram.put(Square::at(*file, 7 - from_top), *color, &letter);
+                diagram.put(Square::at(*file, 7 - from_top), *owner, &letter);
             }
             Ok::<_, ProblemError>(diagram)
         };

@@ -1,6 +1,7 @@
 //! Forsyth notation as Popeye reads it: ranks from a8, numbers of any size, walks of two letters after a full stop.
 
 use crate::base::{Color, Square};
+use crate::problem::diagram::Owner;
 use crate::problem::error::quoted;
 use crate::problem::languages::Language;
 use crate::problem::piece_list::Pieces;
@@ -37,12 +38,15 @@ pub(super) fn read(language: Language, text: &str) -> Result<Vec<Pieces>, String
             rest = &rest[1..];
             continue;
         }
-        if "+-=".contains(first) {
+        // A sign says whose the piece is; without one the case does.
+        let sign = rest.strip_prefix('=');
+        if "+-".contains(first) {
             return Err(format!(
                 "{} is not supported: pieces of a colour by sign",
                 quoted(rest)
             ));
         }
+        rest = sign.unwrap_or(rest);
         let (walk, length) = match rest.strip_prefix('.') {
             Some(behind) => (behind.get(..2).unwrap_or(behind), 3),
             None => (rest.get(..1).unwrap_or(rest), 1),
@@ -53,7 +57,11 @@ pub(super) fn read(language: Language, text: &str) -> Result<Vec<Pieces>, String
             return Err(format!("{} stands beyond h1", quoted(walk)));
         }
         pieces.push(Pieces {
-            color: if upper { Color::White } else { Color::Black },
+            owner: match sign {
+                Some(_) => Owner::Neutral,
+                None if upper => Owner::Side(Color::White),
+                None => Owner::Side(Color::Black),
+            },
             piece,
             squares: vec![Square::at(at as u8 % 8, 7 - at as u8 / 8)],
         });

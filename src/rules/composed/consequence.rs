@@ -468,6 +468,13 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     }
     let mut moved = begin(draft, mv, piece, purpose, log);
     let rules = &pos.variant().rules;
+    if GENERAL && rules.capabilities.neutrals {
+        // For the captor a neutral piece is one of the other side.
+        let enemy = !piece.color();
+        moved.victim = moved
+            .victim
+            .map(|(square, victim)| (square, victim.of(enemy)));
+    }
     let (early, late) = rules.conditions.stages();
     act(early, draft, &mut moved, choices, log)?;
     match &leapt {

@@ -7,6 +7,7 @@ use crate::board::Lines;
 use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
 use crate::rules::{chains, conditions, endings, relay, starts};
+use std::hint::cold_path;
 
 /// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
 #[inline]
@@ -30,6 +31,16 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
 /// Whether a side is in check: one of its royal pieces is attacked, or all of them in games with spare kings.
 #[inline]
 pub fn in_check(pos: &Position, color: Color) -> bool {
+    if pos.neutrals().any() {
+        cold_path();
+        return is_checked(&pos.with_neutrals_against(color), color);
+    }
+    is_checked(pos, color)
+}
+
+/// [`in_check`] in a position whose neutral pieces, if there are any, are of the other side.
+#[inline(always)]
+fn is_checked(pos: &Position, color: Color) -> bool {
     let mut kings = pos.royals(color).into_iter();
     let attacked = |king| {
         if pos.variant().rules.conditions.define_check() {

@@ -337,6 +337,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     fn add_changes(pos: &Position, mv: Move, delta: &mut Delta) {
         if Self::asked(pos).passes && mv.is_pass() {
             delta.state = pos.state().next_turn(false);
+            pos.hand_over(delta);
             return;
         }
         if Self::is_plain(pos, mv) {
@@ -398,6 +399,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         for edit in draft.edits() {
             delta.edit(edit.square, edit.before, edit.after);
         }
+        pos.hand_over(delta);
         delta.state.rights = castling::rights_after(pos, mv, draft);
         if mv.kind() == MoveKind::MultiStep && !has.schedule && !has.placing {
             if !pos.variant().rules.conditions.is_empty() {
@@ -734,6 +736,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             || has.gating
             || has.walls
             || has.chains
+            || has.neutrals
             || has.drops && drops::counts_by_listing(pos)
             || pos.variant().rules.must_capture
         {

@@ -1,7 +1,7 @@
 //! Facing kings: a move may not leave the two kings on one file with nothing between them. Source: the rules of Xiangqi.
 
 use super::Condition;
-use crate::base::{Bitboard, Color, Piece, Square};
+use crate::base::{Bitboard, Color, Square};
 use crate::board::between;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
@@ -35,9 +35,8 @@ impl Condition for FacingKings {
         let [white, black] = Color::ALL.map(|color| kings(draft, color));
         let occupied = draft.occupied();
         let faces = |one: Square, other: Square| {
-            let on_board_b = |square| draft.at(square).is_some_and(Piece::is_on_board_b);
             one.file() == other.file()
-                && on_board_b(one) == on_board_b(other)
+                && draft.is_on_board_b(one) == draft.is_on_board_b(other)
                 && !between(one, other).intersects(occupied)
         };
         let meets = |king: Square| black.into_iter().any(|other| faces(king, other));

@@ -3,7 +3,7 @@
 //! rook are neighbours. Source: the condition `KoeKo` of Popeye, with contact like a king's step.
 
 use super::Condition;
-use crate::base::{Piece, Square};
+use crate::base::Square;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
 
@@ -48,10 +48,9 @@ impl Condition for Koeko {
 /// Whether another piece of the same board stands next to a square.
 fn has_contact(draft: &Draft<'_>, at: Square) -> bool {
     let board = &draft.pos.variant().rules.board;
-    let on_board_b = draft.at(at).is_some_and(Piece::is_on_board_b);
     let touches = |to: Square| {
-        let neighbour = draft.at(to).filter(|_| to != at);
-        neighbour.is_some_and(|piece| piece.is_on_board_b() == on_board_b)
+        let same_board = draft.is_on_board_b(to) == draft.is_on_board_b(at);
+        to != at && draft.at(to).is_some() && same_board
     };
     (-1..=1)
         .flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)))

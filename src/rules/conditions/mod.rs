@@ -203,6 +203,7 @@ register! {
     single_box: SINGLE_BOX;
     orphans: ORPHANS, FRIENDS;
     haaner: HAANER;
+    neutrals: NEUTRALS;
     magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;
     sat: SAT;

@@ -55,13 +55,8 @@ impl Condition for Sentinels {
         }
         let own = pawns(draft, pawn, side);
         if own < MOST_PAWNS && own + pawns(draft, pawn, !side) < 2 * MOST_PAWNS {
-            let sentinel = Piece::new(side, pawn);
-            let same_board = if mover.is_on_board_b() {
-                sentinel.crossed()
-            } else {
-                sentinel
-            };
-            draft.set(from, Some(same_board));
+            // On the mover's board; that of a neutral piece is neutral.
+            draft.set(from, Some(mover.with_type(pawn)));
             draft.changed = true;
         }
         Ok(())

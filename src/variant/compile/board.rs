@@ -28,7 +28,7 @@ pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard),
     let mut width = None;
     for (row, rank) in rows.iter().zip((0..rows.len() as u8).rev()) {
         let mut file = 0u8;
-        for c in row.chars().filter(|c| *c != '+') {
+        for c in row.chars().filter(|c| !matches!(c, '+' | '~')) {
             let run = c.to_digit(10).unwrap_or(1) as u8;
             for at in file..file.saturating_add(run).min(8) {
                 if c != '*' {

@@ -233,6 +233,7 @@ pub(super) fn rule_set(
             || conditions.lend_movement()
             || conditions.start_elsewhere(),
         two_boards: definition.board.alice,
+        neutrals: conditions.have_neutrals(),
         goals: !goals.is_empty()
             || definition.must_capture
             || repetition.decides()

@@ -251,8 +251,8 @@ fn what_is_no_twin_is_refused() {
             "Popeye's condition Volage is not supported",
         ),
         (
-            "b) add neutral ga1",
-            "Popeye's colour Neutral is not supported",
+            "b) add totalinvisible ga1",
+            "Popeye's colour TotalInvisible is not supported",
         ),
         ("b) add white", "nobody to add"),
         ("b) substitute xx b", "'xx' is no walk"),

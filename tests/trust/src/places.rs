@@ -48,7 +48,11 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
         for _ in 0..rng.random_range(3..19) {
             let piece = others[rng.random_range(0..others.len())];
             let color = Color::ALL[rng.random_range(0..2)];
-            pieces[anywhere(rng).index()] = Some(Piece::new(color, piece));
+            let mut piece = Piece::new(color, piece);
+            if has.neutrals && rng.random_ratio(1, 4) {
+                piece = piece.neutral();
+            }
+            pieces[anywhere(rng).index()] = Some(piece);
         }
         // Where each turn moves a wall there is only one.
         let is_duck = |piece: Piece| Some(piece.piece_type()) == variant.rules.wall;
@@ -115,11 +119,7 @@ fn placement(
             }
             let piece = pieces[at.index()].filter(|_| stands(at.index()));
             piece.map_or("1".to_owned(), |piece| {
-                let letter = variant.letter_of(piece.piece_type());
-                match piece.color() {
-                    Color::White => letter.to_owned(),
-                    Color::Black => letter.to_ascii_lowercase(),
-                }
+                variant.letter_of_piece(piece) + variant.mark_of(piece)
             })
         };
         (0..variant.rules.files).map(square).collect()

@@ -37,6 +37,7 @@ pub(super) fn check(
     gating(rules, definition, source)?;
     walls(rules, definition, source)?;
     chains(rules, definition, drafts, source)?;
+    neutrals(rules, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -443,6 +444,23 @@ fn chains(
         );
     }
     Ok(())
+}
+
+/// Neutral pieces change hands when a turn of one leg ends, and belong to nobody's hand.
+fn neutrals(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
+    let has = &rules.capabilities;
+    let with = if !has.neutrals {
+        return Ok(());
+    } else if has.schedule || has.linked || has.placing {
+        "turns of several parts: a neutral piece would belong to both sides in one turn"
+    } else if has.two_boards {
+        "`alice`: FENs say of each piece only one of both"
+    } else if !rules.hand.is_empty() {
+        "`hand` in [drops]: nothing says to whom a captured neutral piece belongs"
+    } else {
+        return Ok(());
+    };
+    refuse_keys(source, &format!("the condition `neutrals` excludes {with}"))
 }
 
 /// `dynamo` can be combined with few other rules.

@@ -30,7 +30,16 @@ pub fn make_the_board(pos: &Position) -> Result<(), String> {
             }
         }
         let next = rules::play(pos, *mv);
-        let mut wrong = Square::all().filter(|square| board[square.index()] != next.at(*square));
+        // That neutral pieces change hands is no consequence of the move.
+        let handed_over = |piece: Piece| {
+            if pos.variant().is_neutral(piece) {
+                piece.of(next.side_to_move())
+            } else {
+                piece
+            }
+        };
+        let mut wrong = Square::all()
+            .filter(|square| board[square.index()].map(handed_over) != next.at(*square));
         if let Some(square) = wrong.next() {
             return Err(format!("{leg}: other pieces on {square}"));
         }
