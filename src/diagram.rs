@@ -306,6 +306,7 @@ fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String)
     let (sign, letter) = match letter.strip_prefix('+') {
         Some(plain) => (Some('+'), plain),
         None if variant.is_neutral(piece) => (Some('='), letter),
+        None if variant.is_chameleon(piece) => (Some('~'), letter),
         None => (None, letter),
     };
     // Symbols of double width are emoji with fixed colours, which do not show the owner.

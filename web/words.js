@@ -403,6 +403,7 @@ const WORDS = {
   "destination, {0} moves to choose from": ["Ziel, {0} Züge zur Wahl", "destination, {0} coups au choix"],
   "promoted pawn": ["umgewandelter Bauer", "pion promu"],
   "neutral piece": ["neutraler Stein", "pièce neutre"],
+  "chameleon": ["Chamäleon", "caméléon"],
   "{0} of board {1}": ["{0} auf Brett {1}", "{0} de l'échiquier {1}"],
   "Board {0}": ["Brett {0}", "Échiquier {0}"],
   "{0} in hand": ["{0} in der Hand", "{0} en main"],

@@ -35,7 +35,7 @@ impl Piece {
     pub const CODES: usize = 2 * Self::COUNT;
 
     const PROMOTED: u8 = 0x40;
-    /// The mark of pieces on board B, or of neutral pieces: no game has both.
+    /// The mark of pieces on board B, of neutral pieces or of chameleons: no game has two of them.
     const APART: u8 = 0x80;
 
     /// The piece of the given owner and piece type.
@@ -115,23 +115,23 @@ impl Piece {
         }
     }
 
-    /// Whether the piece is neutral, in games that have neutral pieces.
+    /// Whether the piece is marked as one of its game's neutral pieces or chameleons.
     #[inline(always)]
-    pub const fn is_neutral(self) -> bool {
+    pub const fn is_apart(self) -> bool {
         self.0.get() & Self::APART != 0
     }
 
-    /// The same piece as a neutral one.
+    /// The same piece, marked as a neutral piece or a chameleon.
     #[inline(always)]
     #[must_use]
-    pub const fn neutral(self) -> Self {
+    pub const fn apart(self) -> Self {
         match NonZeroU8::new(self.0.get() | Self::APART) {
             Some(code) => Self(code),
             None => unreachable!(),
         }
     }
 
-    /// Whether the piece has a mark: promoted pawn, board B, neutral.
+    /// Whether the piece has a mark: promoted pawn, board B, neutral piece, chameleon.
     #[inline(always)]
     pub const fn is_marked(self) -> bool {
         self.0.get() & (Self::PROMOTED | Self::APART) != 0
@@ -164,7 +164,7 @@ impl Piece {
         }
     }
 
-    /// A piece of another type, with the same owner and the same mark of board B or a neutral piece, without that of a promoted pawn.
+    /// A piece of another type, with the same owner and marks, but that of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn with_type(self, piece_type: PieceType) -> Self {

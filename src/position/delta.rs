@@ -208,12 +208,11 @@ impl Position {
             for square in squares {
                 key ^= zobrist::mark_key(piece, square);
             }
-            if self.variant.rules.capabilities.neutrals {
-                if piece.is_neutral() {
-                    self.contents.neutrals ^= set;
-                }
-            } else if piece.is_on_board_b() {
+            let has = &self.variant.rules.capabilities;
+            if has.two_boards && piece.is_on_board_b() {
                 self.contents.board_b ^= set;
+            } else if has.neutrals && piece.is_apart() {
+                self.contents.neutrals ^= set;
             }
         }
         self.contents.piece_types[piece.piece_type().index()] ^= set;

@@ -104,7 +104,8 @@ fn piece_of(
     };
     let mut piece = Piece::new(written.color, piece_type);
     let neutrals = variant.rules.capabilities.neutrals;
-    if written.marked && !neutrals && !variant.rules.can_become(piece_type) {
+    let promoted = !neutrals && !variant.rules.capabilities.chameleons;
+    if written.marked && promoted && !variant.rules.can_become(piece_type) {
         let expected = "'~' right behind a piece that a pawn can become";
         return Err(field_error("placement", &format!("{letter}~"), expected));
     }

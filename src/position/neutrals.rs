@@ -31,7 +31,7 @@ impl Position {
     /// Gives the neutral pieces that are on the board after `delta` to a side.
     fn give(&self, delta: &mut Delta, side: Color) {
         let given = |piece: Piece| {
-            if piece.is_neutral() {
+            if piece.is_apart() {
                 piece.of(side)
             } else {
                 piece

@@ -14,13 +14,15 @@ pub enum Owner {
     Side(Color),
     /// Both: a neutral piece.
     Neutral,
+    /// One of the two sides, and it is a chameleon.
+    Chameleon(Color),
 }
 
 impl Owner {
     /// The letter in texts: `w`, `b` or `n`.
     pub const fn letter(self) -> char {
         match self {
-            Self::Side(color) => color.letter(),
+            Self::Side(color) | Self::Chameleon(color) => color.letter(),
             Self::Neutral => 'n',
         }
     }
@@ -134,6 +136,7 @@ impl Diagram {
         let (color, marked) = match owner {
             Owner::Side(color) => (color, false),
             Owner::Neutral => (Color::White, true),
+            Owner::Chameleon(color) => (color, true),
         };
         let piece = WrittenPiece {
             square,
@@ -188,8 +191,8 @@ impl Diagram {
         Ok(())
     }
 
-    /// Whether a piece has the mark of a neutral one.
-    pub fn has_neutrals(&self) -> bool {
+    /// Whether a piece has the mark of a neutral one or a chameleon.
+    pub fn has_marks(&self) -> bool {
         self.pieces.iter().any(|piece| piece.marked)
     }
 

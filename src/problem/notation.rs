@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! line   = number "." move {[number "."] move}
-//! move   = ("0-0" | "0-0-0" | ["n"] [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
+//! move   = ("0-0" | "0-0-0" | ["n"|"c"] [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
 //!          {effect} [" +" | " #" | " =" | " ==" | " " goal]
 //! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" PIECE "]" | "[" square "->" square "]" | "[-" square "]"
 //!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square ["=" PIECE] "]"
@@ -10,7 +10,7 @@
 //!
 //! The first `=` is a promotion, the second a change of the mover's type, the third its new colour; the effects stand
 //! in the order in which they happen. Drops are written `P@e4`, hops that their squares do not tell apart with the pieces
-//! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text. `n` is for neutral pieces.
+//! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text. `n` is for neutral pieces, `c` for chameleons.
 
 use super::pieces::NamedPiece;
 use super::stipulation::{Goal, Play};
@@ -58,6 +58,17 @@ impl Notation {
                 self.consequence(pos.variant(), what, &mut text, &mut effects);
             }
         }
+        let variant = pos.variant();
+        let was = pos
+            .at(mv.from())
+            .is_some_and(|piece| variant.is_chameleon(piece));
+        let arrived = rules::play(pos, mv).at(mv.to());
+        if mv.kind() == MoveKind::Promotion
+            && !was
+            && arrived.is_some_and(|piece| variant.is_chameleon(piece))
+        {
+            text.push_str("=c");
+        }
         text.push_str(&effects);
         match reached {
             Some(goal) => {
@@ -78,17 +89,21 @@ impl Notation {
             _ => {}
         }
         let piece = pos.at(mv.from());
-        let side = piece.filter(|piece| variant.is_neutral(*piece));
-        let side = side.map_or("", |_| "n");
+        let mark = piece.and_then(|piece| mark(variant, piece));
         let is_named =
-            |piece: &Piece| !side.is_empty() || variant.rules.pawn != Some(piece.piece_type());
-        let piece = piece.filter(is_named);
-        let letter = piece.map_or("", |piece| self.letter(variant, piece.piece_type()));
+            |piece: &Piece| mark.is_some() || variant.rules.pawn != Some(piece.piece_type());
+        let letter = piece
+            .filter(is_named)
+            .map_or("", |piece| self.letter(variant, piece.piece_type()));
+        let letter = marked(mark, letter);
         let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
+        // Whether a pawn becomes a chameleon is said behind its promotion.
+        let is_told = mv.kind() == MoveKind::Promotion && variant.rules.capabilities.chameleons;
         let over = coordinates
             .find('/')
+            .filter(|_| !is_told)
             .map_or("", |slash| &coordinates[slash..]);
-        format!("{side}{letter}{}{sign}{}{over}", mv.from(), mv.to())
+        format!("{letter}{}{sign}{}{over}", mv.from(), mv.to())
     }
 
     /// Writes one consequence of a leg: a change of the moving piece goes to `text`, after its squares; anything else to `effects`,
@@ -100,26 +115,16 @@ impl Notation {
         text: &mut String,
         effects: &mut String,
     ) {
-        let side = |piece: Piece| {
-            if variant.is_neutral(piece) {
-                'n'
-            } else {
-                piece.color().letter()
-            }
-        };
-        let named = |piece: Piece| {
-            let letter = self.letter(variant, piece.piece_type());
-            format!("{}{letter}", side(piece))
-        };
+        let side = |piece: Piece| mark(variant, piece).filter(|mark| *mark == 'n');
+        let side = |piece: Piece| side(piece).unwrap_or_else(|| piece.color().letter());
         let letter = |piece: Piece| self.letter(variant, piece.piece_type());
-        // As in Popeye, of neutral pawns it is said that they promote to neutral pieces.
-        let promoted = |piece: Piece| {
-            if variant.is_neutral(piece) {
-                named(piece)
-            } else {
-                letter(piece).to_owned()
-            }
+        // Popeye says of neutral pawns that they promote to neutral pieces, of chameleons always that they are some.
+        let chameleon = |piece: Piece| {
+            let mark = mark(variant, piece).filter(|mark| *mark == 'c');
+            marked(mark, letter(piece))
         };
+        let promoted = |piece: Piece| marked(mark(variant, piece), letter(piece));
+        let named = |piece: Piece| format!("{}{}", side(piece), chameleon(piece));
         let (square, is_mover) = (what.square, what.role == Role::Mover);
         let _ = match what.event {
             Event::Captured(Capture::EnPassant) => write!(text, " ep."),
@@ -141,8 +146,8 @@ impl Notation {
                 write!(effects, "[{square}={}]", promoted(into))
             }
             Event::Promotes(into) => write!(text, "={}", promoted(into)),
-            Event::ChangesType(into) if is_mover => write!(text, "={}", letter(into)),
-            Event::ChangesType(into) => write!(effects, "[{square}={}]", letter(into)),
+            Event::ChangesType(into) if is_mover => write!(text, "={}", chameleon(into)),
+            Event::ChangesType(into) => write!(effects, "[{square}={}]", chameleon(into)),
             Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),
             Event::ChangesColor(into) => write!(effects, "[{square}={}]", side(into)),
             // A captor that is reborn on its arrival square has not moved, so nothing is written.
@@ -273,10 +278,28 @@ fn number(index: usize, omitted: usize) -> String {
     }
 }
 
-/// The numbers of White's and Black's pieces on the board, as in `4 + 6`.
+/// The numbers of White's, Black's and neutral pieces on the board, as in `4 + 6` or `4 + 6 + 1n`.
 pub fn pieces_count(pos: &Position) -> String {
-    let count = |color| pos.by_color(color).count();
-    format!("{} + {}", count(Color::White), count(Color::Black))
+    let count = |color| (pos.by_color(color) & !pos.neutrals()).count();
+    let neutral = match pos.neutrals().count() {
+        0 => String::new(),
+        some => format!(" + {some}n"),
+    };
+    format!("{} + {}{neutral}", count(Color::White), count(Color::Black))
+}
+
+/// The letter in front of the name of a neutral piece (`n`) or a chameleon (`c`).
+fn mark(variant: &Variant, piece: Piece) -> Option<char> {
+    if variant.is_neutral(piece) {
+        Some('n')
+    } else {
+        variant.is_chameleon(piece).then_some('c')
+    }
+}
+
+/// The letter of a piece with its mark in front.
+fn marked(mark: Option<char>, letter: &str) -> String {
+    mark.into_iter().chain(letter.chars()).collect()
 }
 
 #[cfg(test)]

@@ -197,8 +197,9 @@ impl Problem {
     fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
         let variant = &self.variant;
         let (holes, mut conditions) = apart(&scene.conditions);
-        let named = conditions.iter().any(|name| name == "neutrals");
-        if is_board(variant) && scene.diagram.has_neutrals() && !named {
+        let mut names = conditions.iter();
+        let named = names.any(|name| ["neutrals", "chameleons"].contains(&name.as_str()));
+        if is_board(variant) && scene.diagram.has_marks() && !named {
             conditions.push("neutrals".to_owned());
         }
         let diagram = &Diagram {

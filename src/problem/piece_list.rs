@@ -25,6 +25,8 @@ enum Before {
     Side(Owner),
     /// An attribute for an effect on hurdles, by the letter of the effect (A, C or E).
     Effect(char),
+    /// The attribute of chameleons.
+    Chameleon,
     /// An attribute for a flag of a declaration (`royal`).
     Flag(&'static str),
     /// A colour that is not supported.
@@ -33,7 +35,7 @@ enum Before {
     Foreign,
 }
 
-const WORDS: [(&str, Before); 9] = [
+const WORDS: [(&str, Before); 10] = [
     ("White", Before::Side(Owner::Side(Color::White))),
     ("Black", Before::Side(Owner::Side(Color::Black))),
     ("Neutral", Before::Side(Owner::Neutral)),
@@ -41,12 +43,14 @@ const WORDS: [(&str, Before); 9] = [
     ("HurdleColourChanging", Before::Effect('A')),
     ("EinsteinHurdle", Before::Effect('E')),
     ("CirceHurdle", Before::Effect('C')),
+    ("Chameleon", Before::Chameleon),
     ("Royal", Before::Flag("royal")),
     ("Uncapturable", Before::Flag("iron")),
 ];
 
 fn meaning(word: Word<'_>) -> Meaning<Before> {
-    let foreign = vocabulary::ATTRIBUTES.iter();
+    let known = |name: &str| WORDS.iter().any(|(word, _)| *word == name);
+    let foreign = vocabulary::ATTRIBUTES.iter().filter(|name| !known(name));
     let foreign = foreign.map(|name| (*name, Before::Foreign));
     look_up(word, WORDS.into_iter().chain(foreign))
 }
@@ -95,6 +99,13 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
             Meaning::One(name, Before::Foreign) if owner.is_some() => {
                 let reason = format!("Popeye's attribute {name} is not supported");
                 return Err(words.error(word, reason));
+            }
+            Meaning::One(name, Before::Chameleon) if owner.is_some() => {
+                let Some(Owner::Side(side)) = owner else {
+                    let reason = format!("{name} of a neutral piece is not supported");
+                    return Err(words.error(word, reason));
+                };
+                owner = Some(Owner::Chameleon(side));
             }
             Meaning::One(name, Before::Effect(effect)) if owner.is_some() => {
                 if effects.contains(effect) {

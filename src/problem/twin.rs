@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! twin   = ["zero "] ["+"] letter ")" change {"," change}
-//! change = ["+"] ("w"|"b"|"n") PIECE squares | "-" squares | square "-" square | square "<->" square | PIECE "=>" PIECE
+//! change = ["+"] ("w"|"b"|"n") PIECE ["~"] squares | "-" squares | square "-" square | square "<->" square | PIECE "=>" PIECE
 //!        | stipulation | "condition" NAMES | "none" | "rotate" 90|180|270 | "mirror" SQUARES | "shift" square square | "polish"
 //! ```
 //!
@@ -85,6 +85,14 @@ impl RawChange {
         }
     }
 
+    /// To whom the pieces belong that are put on squares.
+    pub const fn owner(&self) -> Option<Owner> {
+        match self {
+            Self::Put(owner, ..) => Some(*owner),
+            _ => None,
+        }
+    }
+
     pub fn with(self, letters: &mut Letters) -> Result<Change, String> {
         Ok(match self {
             Self::Put(owner, piece, squares) => Change::Put(owner, letters.of(&piece)?, squares),
@@ -132,7 +140,11 @@ pub(super) fn own_change(word: &str) -> Option<RawChange> {
     let (piece, squares) = piece_and_squares(word.strip_prefix('+').unwrap_or(word))?;
     let mut piece = piece.chars();
     let owner = Owner::of_letter(piece.next()?)?;
-    let letter = letter(piece.as_str())?;
+    let (owner, piece) = match (owner, piece.as_str().strip_suffix('~')) {
+        (Owner::Side(color), Some(chameleon)) => (Owner::Chameleon(color), chameleon),
+        _ => (owner, piece.as_str()),
+    };
+    let letter = letter(piece)?;
     Some(RawChange::Put(owner, letter, squares))
 }
 
@@ -167,7 +179,12 @@ impl fmt::Display for Change {
         let list = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<String>();
         match self {
             Self::Put(owner, letter, squares) => {
-                write!(f, "{}{letter}{}", owner.letter(), list(squares))
+                let mark = if matches!(owner, Owner::Chameleon(_)) {
+                    "~"
+                } else {
+                    ""
+                };
+                write!(f, "{}{letter}{mark}{}", owner.letter(), list(squares))
             }
             Self::Remove(squares) => write!(f, "-{}", list(squares)),
             Self::Move(from, to) => write!(f, "{from}-{to}"),

@@ -124,9 +124,9 @@ impl Variant {
         }
     }
 
-    /// The mark behind a piece's letter: `~` for promoted pawns where they are marked, and for neutral pieces.
+    /// The mark behind a piece's letter: `~` for promoted pawns where they are marked, neutral pieces and chameleons.
     pub fn mark_of(&self, piece: Piece) -> &'static str {
-        if piece.is_promoted() || self.is_neutral(piece) {
+        if piece.is_promoted() || self.is_neutral(piece) || self.is_chameleon(piece) {
             "~"
         } else {
             ""
@@ -135,13 +135,18 @@ impl Variant {
 
     /// Whether a piece is neutral.
     pub fn is_neutral(&self, piece: Piece) -> bool {
-        self.rules.capabilities.neutrals && piece.is_neutral()
+        self.rules.capabilities.neutrals && piece.is_apart()
+    }
+
+    /// Whether a piece is marked as a chameleon.
+    pub fn is_chameleon(&self, piece: Piece) -> bool {
+        self.rules.capabilities.chameleons && piece.is_apart()
     }
 
     /// The piece with the mark for which `~` stands in the game; `None` if it stands for nothing.
     pub fn marked(&self, piece: Piece) -> Option<Piece> {
-        if self.rules.capabilities.neutrals {
-            Some(piece.neutral())
+        if self.rules.capabilities.neutrals || self.rules.capabilities.chameleons {
+            Some(piece.apart())
         } else {
             self.rules.marks_promoted.then(|| piece.promoted())
         }

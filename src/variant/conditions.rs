@@ -185,6 +185,8 @@ pub struct ConditionSpec {
     pub kings_return: bool,
     /// Whether some pieces are neutral.
     pub neutrals: bool,
+    /// Whether some pieces are marked as chameleons.
+    pub chameleons: bool,
     /// Whether a problem names the squares of the board to which the condition applies.
     pub has_squares: bool,
     /// The properties that the condition needs the game to have.
@@ -286,6 +288,7 @@ impl ConditionSpec {
             victims_return: false,
             kings_return: false,
             neutrals: false,
+            chameleons: false,
             has_squares: false,
             needs: &[],
             makes_possible: &[],
@@ -341,6 +344,7 @@ const LEAVES_WALLS: u32 = 1 << 20;
 const DEFINES_CHECK: u32 = 1 << 21;
 const KINGS_RETURN: u32 = 1 << 22;
 const HAVE_NEUTRALS: u32 = 1 << 23;
+const HAVE_CHAMELEONS: u32 = 1 << 24;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -379,6 +383,7 @@ impl ConditionSet {
                 | flag(spec.defines_check, DEFINES_CHECK)
                 | flag(spec.kings_return, KINGS_RETURN)
                 | flag(spec.neutrals, HAVE_NEUTRALS)
+                | flag(spec.chameleons, HAVE_CHAMELEONS)
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
@@ -453,6 +458,11 @@ impl ConditionSet {
     /// Whether moves make walls of squares.
     pub const fn leave_walls(&self) -> bool {
         self.has(LEAVES_WALLS)
+    }
+
+    /// Whether pieces can be marked as chameleons.
+    pub const fn have_chameleons(&self) -> bool {
+        self.has(HAVE_CHAMELEONS)
     }
 
     /// Whether pieces can be neutral.

@@ -143,6 +143,8 @@ pub struct Capabilities {
     pub two_boards: bool,
     /// Some pieces are neutral: they belong to the side to move.
     pub neutrals: bool,
+    /// Some pieces are marked as chameleons, which change by moving.
+    pub chameleons: bool,
     /// Games can end by goals, decisive repetition or counted moves, or captures are compulsory.
     pub goals: bool,
     /// A side may pass its turn.
@@ -180,6 +182,7 @@ impl Capabilities {
         relay: false,
         two_boards: false,
         neutrals: false,
+        chameleons: false,
         goals: false,
         passes: false,
         judges_moves: false,

@@ -81,6 +81,18 @@ impl Ladder {
         self.changed(mover, mover, captured, self.condition)
     }
 
+    /// The next type of a chameleon: one rung up, from the highest rung to that above the lowest (knight, bishop, rook, queen, knight). The
+    /// lowest one (the pawn) stays what it is.
+    pub fn cycled(&self, piece_type: PieceType) -> PieceType {
+        let lowest = |rung: &PieceType| self.sinks[rung.index()].is_none();
+        if !self.rungs.contains(piece_type) || lowest(&piece_type) {
+            return piece_type;
+        }
+        let rises = |rung: PieceType| self.rises[rung.index()];
+        let second = || self.rungs.iter().find(lowest).and_then(rises);
+        rises(piece_type).or_else(second).unwrap_or(piece_type)
+    }
+
     /// The type of a hurdle after the Einstein effect of a piece of type `hurdler` has changed it.
     pub fn hurdled(&self, hurdle: PieceType, hurdler: PieceType, captured: bool) -> PieceType {
         self.changed(hurdle, hurdler, captured, self.effect)

@@ -63,6 +63,8 @@ pub const fn side(color: Color) -> &'static str {
 fn mark(variant: &Variant, piece: Piece) -> Option<&'static str> {
     if variant.is_neutral(piece) {
         Some("neutral piece")
+    } else if variant.is_chameleon(piece) {
+        Some("chameleon")
     } else {
         piece.is_promoted().then_some("promoted pawn")
     }

@@ -341,8 +341,8 @@ fn what_is_wrong_is_named_with_its_place() {
             "line 2, column 25: Uncapturable twice",
         ),
         (
-            "Piec White Chameleon qa1",
-            "Popeye's attribute Chameleon is not supported",
+            "Piec White Kamikaze qa1",
+            "Popeye's attribute Kamikaze is not supported",
         ),
         (
             "Piec White arc1",

@@ -191,6 +191,7 @@ fn plans_attributes_and_walks_are_solved() {
         "orphans",
         "friends",
         "neutrals",
+        "chameleons",
     ] {
         check(&format!("{file}.jsonl"));
     }

@@ -3,8 +3,7 @@
 use super::forsyth;
 use crate::base::Square;
 use crate::problem::conditions;
-use crate::problem::diagram::Diagram;
-use crate::problem::diagram::Owner;
+use crate::problem::diagram::{Diagram, Owner};
 use crate::problem::error::{ProblemError, quoted};
 use crate::problem::languages::Language;
 use crate::problem::options::{self, Given, Options};
@@ -12,6 +11,7 @@ use crate::problem::piece_list;
 use crate::problem::pieces::{Letters, PieceText};
 use crate::problem::problem::Problem;
 use crate::problem::stipulation::Stipulation;
+use crate::problem::twin::RawChange;
 use crate::problem::twin_words::{self, RawTwin};
 use crate::problem::words::{Meaning, Word, Words, look_up};
 use crate::variant::{DeclaredPieces, Variant};
@@ -316,6 +316,15 @@ impl Draft {
                 idle |= walk.movement == "-" && walk.condition().is_none();
             }
         }
+        let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
+        let put = in_twins.filter_map(RawChange::owner);
+        let owners = self.pieces.values().map(|(owner, _)| *owner).chain(put);
+        let owners: Vec<Owner> = owners.collect();
+        let chameleons = owners.iter().any(|one| matches!(one, Owner::Chameleon(_)));
+        if chameleons && owners.contains(&Owner::Neutral) {
+            let reason = "chameleons and neutral pieces together (expected one of them)";
+            return Err(ProblemError::new(reason));
+        }
         if implied.len() + usize::from(idle) > 1 {
             let reason = "orphans, friends and dummies together (expected only one of these walks)";
             return Err(ProblemError::new(reason));
@@ -350,6 +359,7 @@ impl Draft {
             zero_position: false,
         };
         problem.add_twins(self.twins, &mut letters)?;
+        implied.extend(chameleons.then_some("chameleons"));
         problem.imply(implied);
         problem.pieces = letters.declarations()?;
         problem.check(&self.given)?;

@@ -38,27 +38,8 @@ impl Captured<'_> {
 
     /// The captured piece changed as in Chameleon Circe: knight, bishop, rook, queen, knight.
     fn chameleon(&self) -> Piece {
-        let ladder = &self.rules.ladder;
-        let piece_type = self.piece.piece_type();
-        let is_lowest = ladder.moved(piece_type, false) == piece_type;
-        let higher = ladder.moved(piece_type, true);
-        if is_lowest {
-            return self.piece;
-        }
-        let into = if higher == piece_type {
-            // Go down to the second rung, the one just above the lowest.
-            let mut low = piece_type;
-            loop {
-                let next = ladder.moved(low, false);
-                if ladder.moved(next, false) == next {
-                    break low;
-                }
-                low = next;
-            }
-        } else {
-            higher
-        };
-        self.piece.with_type(into)
+        let next = self.rules.ladder.cycled(self.piece.piece_type());
+        self.piece.with_type(next)
     }
 
     /// The square that the captor would reach by repeating its step from the square of the capture.

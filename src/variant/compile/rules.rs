@@ -234,6 +234,7 @@ pub(super) fn rule_set(
             || conditions.start_elsewhere(),
         two_boards: definition.board.alice,
         neutrals: conditions.have_neutrals(),
+        chameleons: conditions.have_chameleons(),
         goals: !goals.is_empty()
             || definition.must_capture
             || repetition.decides()

@@ -50,7 +50,7 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
             let color = Color::ALL[rng.random_range(0..2)];
             let mut piece = Piece::new(color, piece);
             if has.neutrals && rng.random_ratio(1, 4) {
-                piece = piece.neutral();
+                piece = piece.apart();
             }
             pieces[anywhere(rng).index()] = Some(piece);
         }

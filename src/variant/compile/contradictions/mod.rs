@@ -37,7 +37,7 @@ pub(super) fn check(
     gating(rules, definition, source)?;
     walls(rules, definition, source)?;
     chains(rules, definition, drafts, source)?;
-    neutrals(rules, source)?;
+    marked_pieces(rules, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -446,21 +446,28 @@ fn chains(
     Ok(())
 }
 
-/// Neutral pieces change hands when a turn of one leg ends, and belong to nobody's hand.
-fn neutrals(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
+/// Neutral pieces change hands when a turn of one leg ends, and belong to nobody's hand. Neutral pieces and chameleons are marked in FENs.
+fn marked_pieces(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     let has = &rules.capabilities;
-    let with = if !has.neutrals {
+    let name = if has.neutrals {
+        "neutrals"
+    } else {
+        "chameleons"
+    };
+    let with = if !has.neutrals && !has.chameleons {
         return Ok(());
-    } else if has.schedule || has.linked || has.placing {
-        "turns of several parts: a neutral piece would belong to both sides in one turn"
     } else if has.two_boards {
         "`alice`: FENs say of each piece only one of both"
     } else if !rules.hand.is_empty() {
-        "`hand` in [drops]: nothing says to whom a captured neutral piece belongs"
+        "`hand` in [drops]: nothing says what a piece from the hand is"
+    } else if !has.neutrals {
+        return Ok(());
+    } else if has.schedule || has.linked || has.placing {
+        "turns of several parts: a neutral piece would belong to both sides in one turn"
     } else {
         return Ok(());
     };
-    refuse_keys(source, &format!("the condition `neutrals` excludes {with}"))
+    refuse_keys(source, &format!("the condition `{name}` excludes {with}"))
 }
 
 /// `dynamo` can be combined with few other rules.
