@@ -415,7 +415,7 @@ pieces white Kf6 Ra1 black Kh8
 stipulation h#1.5
 option NoBoard
 NextProblem
-pieces white Kf6 neutral Ra1
+pieces white Kf6 totalinvisible Ra1
 stipulation h#1
 NextProblem
 pieces white Kf6 Ra1 black Kg8
@@ -431,7 +431,7 @@ EndProblem
     assert_eq!(numbers, [1, 2, 3]);
     let error = found[1]["error"].as_str().expect("an error");
     assert!(
-        error.contains("line 6, column 18: Popeye's colour Neutral"),
+        error.contains("line 6, column 18: Popeye's colour TotalInvisible"),
         "{error}"
     );
     assert_eq!(found[2]["keys"], json!([]));
