@@ -1,15 +1,16 @@
 //! The consequences of a move, in this order: movement and capture, promotion, the early conditions, the hurdler's effects on
 //! its hurdles, the late conditions.
 
-use super::{Composed, ahead, effects, is_capture, ways};
-use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
-use crate::position::Position;
+use super::{Composed, effects, is_capture, ways};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
+use crate::position::{Delta, Position};
 use crate::rules::conditions::{Ranks, Trial};
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
-use crate::rules::draft::{Choice, Choices, Draft, Moved, Veto, kinds_of};
-use crate::rules::interface::Rules as _;
+use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
+use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
 use crate::variant::{Capabilities, ConditionId, Hurdles, MoveKinds, Pass, Stage};
+use std::cell::Cell;
 
 /// The purpose for which the consequences of a move are computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,11 +80,7 @@ pub fn judged_draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Dra
 }
 
 /// As [`judged_draft`], for a move at this `depth` of answers, as in [`Purpose::Judgement`].
-pub(super) fn judged_at_depth<const GENERAL: bool>(
-    pos: &Position,
-    mv: Move,
-    depth: u8,
-) -> Option<Draft<'_>> {
+fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     let purpose = Purpose::Judgement(depth);
     run::<GENERAL, GENERAL>(&mut draft, mv, purpose, &mut ())
@@ -93,12 +90,7 @@ pub(super) fn judged_at_depth<const GENERAL: bool>(
 
 /// Whether the conditions allow a move, but for those that compare moves.
 pub fn is_allowed_alone(pos: &Position, mv: Move) -> bool {
-    is_allowed_at_depth(pos, mv, 0)
-}
-
-/// As [`is_allowed_alone`], for a move at this `depth` of answers.
-pub(super) fn is_allowed_at_depth(pos: &Position, mv: Move, depth: u8) -> bool {
-    let purpose = Purpose::Comparison(depth);
+    let purpose = Purpose::Comparison(0);
     run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
 }
 
@@ -107,10 +99,13 @@ pub fn least_ranks(pos: &Position, list: &[Move]) -> Ranks {
     let conditions = &pos.variant().rules.conditions;
     let decided = !conditions.may_judge(MoveKinds::ALL) && !conditions.may_fail(MoveKinds::ALL);
     let check_info = Composed::<true>::check_info(pos);
+    let purpose = Purpose::Comparison(COMPARISON);
     let is_legal = |mv| {
         Composed::<true>::is_legal(pos, &check_info, mv)
             && (decided
-                || ahead::judged_for_itself(|| is_allowed_at_depth(pos, mv, ahead::COMPARISON)))
+                || judged_for_itself(|| {
+                    run::<true, true>(&mut Draft::new(pos), mv, purpose, &mut ()).is_ok()
+                }))
     };
     let mut least = Ranks::new();
     for mv in list.iter().filter(|mv| is_compared(pos, **mv)) {
@@ -130,12 +125,12 @@ pub fn least_ranks(pos: &Position, list: &[Move]) -> Ranks {
 
 /// The ranks of a move by the conditions that rank moves.
 pub fn ranks(pos: &Position, mv: Move) -> Ranks {
-    conditions::ranks(pos, mv, &ahead::Ahead { depth: 0 })
+    conditions::ranks(pos, mv, &Ahead { depth: 0 })
 }
 
 /// Whether conditions compare other moves with a move. Passing of a stuck side is legal where no other move is, so that its legality would be
 /// judged by them.
-pub(super) fn is_compared(pos: &Position, mv: Move) -> bool {
+fn is_compared(pos: &Position, mv: Move) -> bool {
     !mv.is_pass() || pos.variant().rules.passes[pos.side_to_move().index()] == Pass::Always
 }
 
@@ -246,11 +241,6 @@ impl<'a> Way<'a> {
             choices,
             draft,
         }
-    }
-
-    /// What is chosen, in this order.
-    pub fn chosen(&self) -> impl Iterator<Item = Choice> {
-        self.choices.made()
     }
 
     /// What names the way in move texts.
@@ -570,12 +560,127 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
         Purpose::Comparison(depth) => (depth, Trial::Comparison),
         Purpose::Play | Purpose::Check => (0, Trial::Check),
     };
-    let judge = || conditions::judge(draft, moved, trial, &ahead::Ahead { depth });
+    let judge = || conditions::judge(draft, moved, trial, &Ahead { depth });
     match purpose {
-        Purpose::Judgement(0) | Purpose::Comparison(0) => ahead::judged_for_itself(judge),
-        _ if ahead::looks_are_used_up() => Ok(()),
-        Purpose::Check => ahead::uncounted(judge),
+        Purpose::Judgement(0) | Purpose::Comparison(0) => judged_for_itself(judge),
+        _ if looks_are_used_up() => Ok(()),
+        Purpose::Check => {
+            // Checks are tested inside and outside of judgements.
+            let before = LOOKS.get();
+            let judged = judge();
+            LOOKS.set(before);
+            judged
+        }
         _ => judge(),
+    }
+}
+
+/// The greatest depth of answers that conditions judge, to bound the recursion. Checks are seldom answered by checks more
+/// than twice in a row.
+const DEEPEST_ANSWER: u8 = 8;
+
+/// The depth for which a comparison of moves counts, since it looks at all moves, or at all answers to all of them: where checks are judged by their
+/// answers, comparisons within comparisons would take minutes.
+const COMPARISON: u8 = 3;
+
+/// The most moves that are judged to judge one. Where many checks can be answered by checks alone, or many moves may mate, the depth bounds
+/// too little.
+const MOST_LOOKS: u32 = 1000;
+
+thread_local! {
+    /// The moves judged for the move that is judged now; 0 while none is.
+    static LOOKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Judges a move for itself, not to judge another one.
+fn judged_for_itself<T>(judge: impl FnOnce() -> T) -> T {
+    LOOKS.set(0);
+    let judged = judge();
+    LOOKS.set(0);
+    judged
+}
+
+/// Whether no more moves are judged for the one that is judged now: those that are left count as allowed.
+fn looks_are_used_up() -> bool {
+    LOOKS.get() >= MOST_LOOKS
+}
+
+/// Looks ahead by the rules of all games, from a move at this `depth` of answers.
+struct Ahead {
+    depth: u8,
+}
+
+impl Outlook for Ahead {
+    fn after(&self, draft: &Draft<'_>, mv: Move) -> Position {
+        // Whether the turn goes on is judged deeper; otherwise legs that are judged by their answers would nest for minutes.
+        let ahead = Self {
+            depth: self.depth + COMPARISON,
+        };
+        let can_move = |next: &Position| ahead.has_answer(next);
+        let mut delta = Delta::new(*draft.pos.state());
+        Composed::<true>::add_draft(draft.pos, mv, draft, can_move, &mut delta);
+        draft.pos.after(&delta)
+    }
+
+    fn in_check(&self, pos: &Position, color: Color) -> bool {
+        Composed::<true>::is_checked(pos, color)
+    }
+
+    fn has_answer(&self, pos: &Position) -> bool {
+        let check_info = Composed::<true>::check_info(pos);
+        let mut list = MoveList::new();
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
+        let depth = self.depth + 1;
+        let is_legal = |mv: &Move| Composed::<true>::is_legal(pos, &check_info, *mv);
+        if depth > DEEPEST_ANSWER || looks_are_used_up() {
+            return list.iter().any(is_legal);
+        }
+        let is_answer = |mv: &Move| {
+            LOOKS.set(LOOKS.get() + 1);
+            is_legal(mv) && judged_at_depth::<true>(pos, *mv, depth).is_some()
+        };
+        // Whether a check is allowed may depend on the answers to it, so that checks are tried last.
+        let checks = |mv: &Move| Composed::<true>::gives_check(pos, *mv);
+        let calm = |mv: &Move| !checks(mv) && is_answer(mv);
+        list.iter().any(calm) || list.iter().any(|mv| checks(mv) && is_answer(mv))
+    }
+
+    fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool {
+        let mut list = MoveList::new();
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, None, &mut list);
+        let check_info = Composed::<true>::check_info(pos);
+        let purpose = Purpose::Comparison(self.depth + COMPARISON);
+        let is_allowed = |mv| {
+            let mut draft = Draft::new(pos);
+            run::<true, true>(&mut draft, mv, purpose, &mut ()).is_ok()
+        };
+        list.iter().any(|mv| {
+            LOOKS.set(LOOKS.get() + 1);
+            !looks_are_used_up()
+                && is_compared(pos, *mv)
+                && is_of_kind(*mv)
+                && Composed::<true>::is_legal(pos, &check_info, *mv)
+                && is_allowed(*mv)
+        })
+    }
+
+    fn last_square(&self, pos: &Position, mv: Move) -> Square {
+        let goes_on = pos.variant().rules.conditions.captors_move_on() && is_capture(pos, mv);
+        // The captor's square is the first that is chosen.
+        let way = goes_on.then(|| Way::of(pos, mv));
+        let chosen = way.and_then(|way| way.choices.made().next());
+        chosen.map_or(mv.to(), |choice| choice.square)
+    }
+
+    fn mates(&self, pos: &Position, mv: Move) -> bool {
+        draft::<true>(pos, mv).is_some_and(|draft| {
+            let next = self.after(&draft, mv);
+            let enemy = !pos.side_to_move();
+            let ahead = Self {
+                depth: self.depth + COMPARISON,
+            };
+            next.side_to_move() == enemy && self.in_check(&next, enemy) && !ahead.has_answer(&next)
+        })
     }
 }
 

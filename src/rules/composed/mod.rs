@@ -17,7 +17,6 @@
 //! assert_eq!(next.placement(), "4k3/8/8/3n4/8/8/8/4K3");
 //! ```
 
-mod ahead;
 mod castling;
 mod consequence;
 mod count;
