@@ -34,12 +34,17 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
         || has.two_boards)
 }
 
-/// The games of `names` without chess: first those that XBoard can judge, then the others, the user's own first in each group.
+/// The games of `names` without chess: first those that XBoard can judge, then the others, the user's own first in each group. Games with neutral
+/// pieces or marked chameleons are left out, since XBoard's board has neither such marks nor pieces that change sides with every turn.
 fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
     let games = names
         .into_iter()
         .filter_map(|name| catalogue.variant(&name).ok());
-    let mut games: Vec<_> = games.filter(|variant| variant.name != "chess").collect();
+    let shown = |variant: &Arc<Variant>| {
+        let has = &variant.rules.capabilities;
+        variant.name != "chess" && !has.neutrals && !has.chameleons
+    };
+    let mut games: Vec<_> = games.filter(shown).collect();
     let embedded = |name: &str| EMBEDDED.iter().any(|(embedded, _)| *embedded == name);
     games.sort_by_cached_key(|variant| (!is_judged(variant), embedded(&variant.name)));
     games

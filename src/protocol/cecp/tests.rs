@@ -599,6 +599,25 @@ fn every_game_is_on_a_page_and_none_is_lost() {
 }
 
 #[test]
+fn games_with_marked_pieces_are_not_offered() {
+    let catalogue = Catalogue::new();
+    let games = [
+        ("bicolour", "neutrals"),
+        ("partly", "chameleons"),
+        ("changing", "chameleon-chess"),
+    ];
+    for (name, condition) in games {
+        let text =
+            format!("name = \"{name}\"\ninherits = \"chess\"\nconditions = [\"{condition}\"]\n");
+        let file = format!("{name}.toml");
+        catalogue.add_texts(vec![(file, text)]).expect("a game");
+    }
+    let offered = menu::all(&catalogue);
+    let found = games.map(|(name, _)| offered.contains(name));
+    assert_eq!(found, [false, false, true], "{offered}");
+}
+
+#[test]
 fn names_are_understood_both_ways() {
     for (name, ours) in [
         ("normal", Some("chess")),
