@@ -58,17 +58,6 @@ impl Notation {
                 self.consequence(pos.variant(), what, &mut text, &mut effects);
             }
         }
-        let variant = pos.variant();
-        let was = pos
-            .at(mv.from())
-            .is_some_and(|piece| variant.is_chameleon(piece));
-        let arrived = rules::play(pos, mv).at(mv.to());
-        if mv.kind() == MoveKind::Promotion
-            && !was
-            && arrived.is_some_and(|piece| variant.is_chameleon(piece))
-        {
-            text.push_str("=c");
-        }
         text.push_str(&effects);
         match reached {
             Some(goal) => {
@@ -146,6 +135,9 @@ impl Notation {
                 write!(effects, "[{square}={}]", promoted(into))
             }
             Event::Promotes(into) => write!(text, "={}", promoted(into)),
+            Event::ChangesType(into) if into.piece_type() == what.piece.piece_type() => {
+                write!(text, "=c")
+            }
             Event::ChangesType(into) if is_mover => write!(text, "={}", chameleon(into)),
             Event::ChangesType(into) => write!(effects, "[{square}={}]", chameleon(into)),
             Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),

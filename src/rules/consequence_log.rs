@@ -222,6 +222,9 @@ impl ConsequenceWriter {
         }
         if piece.color() != after.color() {
             push(piece, at, Event::ChangesColor(after));
+        } else if piece.is_apart() != after.is_apart() {
+            // A piece of the same type has become a chameleon.
+            push(piece, at, Event::ChangesType(after));
         }
     }
 
