@@ -17,7 +17,7 @@ pub struct WrittenPiece {
     pub color: Color,
     /// The letter of the piece, upper case, with the sign of promoted forms (`+R`).
     pub letter: String,
-    /// Whether the piece is marked (`Q~`) as a promoted pawn, or as a neutral piece in games that have these.
+    /// Whether the piece has the mark `~`: of a promoted pawn, or of a neutral piece or a chameleon in games that have these.
     pub marked: bool,
     /// Whether the piece stands on the second of two boards.
     pub second: bool,

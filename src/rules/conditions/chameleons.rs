@@ -1,7 +1,7 @@
 //! Chameleons: a piece that has moved becomes the next one of the circle knight, bishop, rook, queen, knight. In Chameleon Chess all pieces of the
-//! circle do; by the condition `chameleons` those that a position marks by `~` behind the letter; a marked pawn promotes to a marked piece, another one to either. A
-//! promoted piece and a rook that castles stay what they are. Source: W. Karsch (1931) for the piece; the attribute `Chameleon` and the condition `ChameleonChess`
-//! of Popeye.
+//! circle do. By the condition `chameleons` only those do that a position marks by `~` behind the letter; a marked pawn promotes to a marked piece,
+//! another pawn to either. A promoted piece and a rook that castles stay what they are. Source: the attribute `Chameleon` and the condition
+//! `ChameleonChess` of Popeye.
 
 use super::Condition;
 use crate::base::{Bitboard, MoveKind};

@@ -1,6 +1,6 @@
 //! Neutral pieces: both sides move and capture them, and they give check to both. A position names them by `~` behind the letter. They have
 //! the colour of the side to move, which changes with the turn; for the captor they are pieces of the other side. A neutral pawn moves and promotes
-//! (to a neutral piece) as a pawn of the side that moves it. Source: T. R. Dawson (1912); the colour `Neutral` of Popeye.
+//! (to a neutral piece) as a pawn of the side that moves it. Source: T. R. Dawson; the colour `Neutral` of Popeye.
 
 use super::Condition;
 use crate::variant::{ConditionSpec, Example, Footprint, Stage};
