@@ -40,6 +40,21 @@ struct At<'p> {
     last: Option<(&'p Position, Move)>,
 }
 
+impl<'p> At<'p> {
+    /// A position before which no move is known.
+    const fn first(pos: &'p Position) -> Self {
+        Self { pos, last: None }
+    }
+
+    /// The position `pos`, to which the move `mv` has led from `before`.
+    const fn after(before: &'p Position, mv: Move, pos: &'p Position) -> Self {
+        Self {
+            pos,
+            last: Some((before, mv)),
+        }
+    }
+}
+
 /// A place in a branch: the half-moves played, and their maximum.
 #[derive(Clone, Copy)]
 struct Stage<'b> {
@@ -122,10 +137,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
             solution.set_play = Some(SetPlay::Lines(lines));
             search.worker.stopped = shared.is_stopped();
         }
-        let at = At {
-            pos: &task.position,
-            last: None,
-        };
+        let at = At::first(&task.position);
         solution.lines = search.wanted_lines(plan, task.stipulation.play, at);
     }
     search.worker.count();
@@ -192,10 +204,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let Expr::Branch(branch) = root else {
             return true;
         };
-        let at = At {
-            pos: first,
-            last: None,
-        };
+        let at = At::first(first);
         if branch.manner == Manner::Help && !branch.parries {
             return self.moves(Stage::start(branch).next(), at, found);
         }
@@ -208,7 +217,7 @@ impl<'a, R: Rules> Search<'a, R> {
         match root {
             Expr::Branch(branch) if branch.manner == Manner::Defence => {
                 self.worker.shared.begin(1, branch.most);
-                let at = At { pos, last: None };
+                let at = At::first(pos);
                 let stage = Stage::start(branch);
                 let holds = self.constraints_hold(&branch.parts[1], at);
                 let defences = if holds {
@@ -230,7 +239,7 @@ impl<'a, R: Rules> Search<'a, R> {
     fn keys(&mut self, stage: Stage<'_>, pos: &Position, solution: &mut Solution) {
         let shared = self.worker.shared;
         let options = &shared.task.options;
-        let at = At { pos, last: None };
+        let at = At::first(pos);
         if !self.constraints_hold(&stage.branch.parts[1], at) {
             return;
         }
@@ -280,10 +289,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let most = self.worker.shared.task.options.most_refutations()?;
         let next = self.worker.play(pos, mv);
         let after = stage.next();
-        let at = At {
-            pos: &next,
-            last: Some((pos, mv)),
-        };
+        let at = At::after(pos, mv, &next);
         let waits = stage.branch.parries && !Worker::<R>::in_check(&next);
         if waits || after.left() == 0 || !self.constraints_hold(after.parts(), at) {
             return None;
@@ -323,10 +329,7 @@ impl<'a, R: Rules> Search<'a, R> {
     fn attack_tree(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> Attack {
         let next = self.worker.play(pos, mv);
         let after = stage.next();
-        let at = At {
-            pos: &next,
-            last: Some((pos, mv)),
-        };
+        let at = At::after(pos, mv, &next);
         let goal = self.any_fork(after, at);
         let defences = if goal || after.left() == 0 {
             Vec::new()
@@ -352,10 +355,7 @@ impl<'a, R: Rules> Search<'a, R> {
         for &mv in &list {
             let next = self.worker.play(pos, mv);
             let after = stage.next();
-            let at = At {
-                pos: &next,
-                last: Some((pos, mv)),
-            };
+            let at = At::after(pos, mv, &next);
             let goal = self.any_fork(after, at);
             let mut answers = Vec::new();
             if !goal && after.left() > 0 && self.constraints_hold(after.parts(), at) {
@@ -394,14 +394,7 @@ impl<'a, R: Rules> Search<'a, R> {
             Expr::Pass(one) => {
                 let is_safe = !Worker::<R>::in_check(at.pos);
                 let pos = passed(at.pos);
-                is_safe
-                    && self.holds(
-                        one,
-                        At {
-                            pos: &pos,
-                            last: None,
-                        },
-                    )
+                is_safe && self.holds(one, At::first(&pos))
             }
             Expr::Branch(branch) => {
                 let stage = Stage::start(branch);
@@ -511,10 +504,7 @@ impl<'a, R: Rules> Search<'a, R> {
     /// Whether the attacking side's move `mv`, which led to `next`, solves.
     fn is_won(&mut self, stage: Stage<'_>, pos: &Position, mv: Move, next: &Position) -> bool {
         let after = stage.next();
-        let at = At {
-            pos: next,
-            last: Some((pos, mv)),
-        };
+        let at = At::after(pos, mv, next);
         self.any_fork(after, at) || after.left() > 0 && self.is_lost(after, at)
     }
 
@@ -527,13 +517,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
         if stage.branch.parries && !Worker::<R>::in_check(at.pos) {
             let pos = passed(at.pos);
-            return self.attack(
-                stage.next(),
-                At {
-                    pos: &pos,
-                    last: None,
-                },
-            );
+            return self.attack(stage.next(), At::first(&pos));
         }
         self.known(stage, at, false, |search| {
             let mut list = MoveList::new();
@@ -546,10 +530,7 @@ impl<'a, R: Rules> Search<'a, R> {
     fn is_answered(&mut self, stage: Stage<'_>, pos: &Position, mv: Move) -> bool {
         let next = self.worker.play(pos, mv);
         let after = stage.next();
-        let at = At {
-            pos: &next,
-            last: Some((pos, mv)),
-        };
+        let at = At::after(pos, mv, &next);
         !self.worker.stopped
             && (self.any_fork(after, at) || after.left() > 0 && self.attack(after, at))
     }
@@ -567,15 +548,7 @@ impl<'a, R: Rules> Search<'a, R> {
             }
             Expr::Pass(one) => {
                 let pos = passed(at.pos);
-                Worker::<R>::in_check(at.pos)
-                    || self.lines(
-                        one,
-                        At {
-                            pos: &pos,
-                            last: None,
-                        },
-                        found,
-                    )
+                Worker::<R>::in_check(at.pos) || self.lines(one, At::first(&pos), found)
             }
             Expr::Branch(branch) => {
                 let stage = Stage::start(branch);
@@ -618,14 +591,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let waits = branch.parries && stage.played % 2 == 1 && !Worker::<R>::in_check(at.pos);
         if waits {
             let pos = passed(at.pos);
-            return self.moves(
-                stage.next(),
-                At {
-                    pos: &pos,
-                    last: None,
-                },
-                found,
-            );
+            return self.moves(stage.next(), At::first(&pos), found);
         }
         let mut goes_on = true;
         self.known(stage, at, true, |search| {
@@ -663,10 +629,7 @@ impl<'a, R: Rules> Search<'a, R> {
         next: &Position,
         found: Found<'_, 'a, R>,
     ) -> bool {
-        let at = At {
-            pos: next,
-            last: Some((pos, mv)),
-        };
+        let at = At::after(pos, mv, next);
         let series = after.branch.manner == Manner::Series;
         if series && !self.series_allows(after.branch, true, at) {
             return true;
@@ -757,24 +720,14 @@ impl<'a, R: Rules> Search<'a, R> {
         next: &Position,
         found: Found<'_, 'a, R>,
     ) -> bool {
-        let at = At {
-            pos: next,
-            last: Some((pos, mv)),
-        };
+        let at = At::after(pos, mv, next);
         if self.any_fork(after, at) {
             let mut forks = after.parts().forks.iter();
             return forks.all(|fork| self.fork_lines(fork, at, found));
         }
         if after.branch.parries && !Worker::<R>::in_check(next) {
             let pos = passed(next);
-            return self.attack_lines(
-                after.next(),
-                At {
-                    pos: &pos,
-                    last: None,
-                },
-                found,
-            );
+            return self.attack_lines(after.next(), At::first(&pos), found);
         }
         self.defence_lines(after, at, found)
     }
@@ -786,10 +739,7 @@ impl<'a, R: Rules> Search<'a, R> {
         for &mv in &list {
             let next = self.worker.play(at.pos, mv);
             let after = stage.next();
-            let at = At {
-                pos: &next,
-                last: Some((at.pos, mv)),
-            };
+            let at = At::after(at.pos, mv, &next);
             self.line.push(mv);
             let goes_on = if self.any_fork(after, at) {
                 let mut forks = after.parts().forks.iter();
