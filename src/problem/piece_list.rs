@@ -49,8 +49,7 @@ const WORDS: [(&str, Before); 10] = [
 ];
 
 fn meaning(word: Word<'_>) -> Meaning<Before> {
-    let known = |name: &str| WORDS.iter().any(|(word, _)| *word == name);
-    let foreign = vocabulary::ATTRIBUTES.iter().filter(|name| !known(name));
+    let foreign = vocabulary::ATTRIBUTES.iter();
     let foreign = foreign.map(|name| (*name, Before::Foreign));
     look_up(word, WORDS.into_iter().chain(foreign))
 }

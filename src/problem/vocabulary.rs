@@ -74,7 +74,7 @@ pub(super) const OPTIONS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
-    "Chameleon", "Jigger", "Kamikaze", "Paralysing", "Volage", "Functionary",
+    "Jigger", "Kamikaze", "Paralysing", "Volage", "Functionary",
     "HalfNeutral", "Protean", "Magic", "FrischAuf", "Anda", "AndaInverse",
     "Bul", "Dob", "Patrol", "AliceA", "AliceB",
 ];
