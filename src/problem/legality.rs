@@ -77,21 +77,23 @@ struct Census<'a> {
 }
 
 impl Census<'_> {
+    /// A side's pieces with a letter. Neutral pieces are no side's.
     fn squares(&self, color: Color, letter: &str) -> Bitboard {
         let named = self.pieces.iter().enumerate();
         let types = named.filter(|(_, piece)| piece.orthodox && piece.letter == letter);
-        types.fold(Bitboard::EMPTY, |all, (index, _)| {
+        let all = types.fold(Bitboard::EMPTY, |all, (index, _)| {
             all | self.pos.pieces(color, PieceType::new(index))
-        })
+        });
+        all & !self.pos.neutrals()
     }
 
     fn count(&self, color: Color, letter: &str) -> u32 {
         self.squares(color, letter).count()
     }
 
-    /// The number of a side's pieces, without walls.
+    /// The number of a side's pieces, without walls and neutral pieces.
     fn all(&self, color: Color) -> u32 {
-        (self.pos.by_color(color) & !self.pos.walls()).count()
+        (self.pos.by_color(color) & !self.pos.walls() & !self.pos.neutrals()).count()
     }
 
     /// The numbers of bishops on light and on dark squares.
@@ -115,7 +117,7 @@ pub fn objections(pos: &Position, conditions: &[String], pieces: &[NamedPiece]) 
     numbers(&census, changes, &mut said);
     first_ranks(&census, changes, &mut said);
     promotions(&census, changes, &mut said);
-    if !changes.fairy && conditions.is_empty() {
+    if !changes.fairy && conditions.is_empty() && pos.neutrals().is_empty() {
         checkers(pos, &mut said);
         pawn_captures(&census, &mut said);
     }
@@ -396,6 +398,20 @@ mod tests {
         let sentence = "White's pawns have captured at least 1 pieces, but only 0 are missing.";
         assert_eq!(said(doubled, &[]), [sentence]);
         assert!(said(doubled, &["circe"]).is_empty());
+    }
+
+    #[test]
+    fn neutral_pieces_are_no_sides() {
+        let parts = Parts {
+            fen: "4k3/8/8/8/8/6P~1/PPPPPPPP/4K3",
+            stipulation: "#2",
+            ..Parts::default()
+        };
+        let problem = Problem::from_parts(games(), &parts).expect("a problem");
+        let phases = problem.phases();
+        let task = phases[0].task.as_ref().expect("a task");
+        let said = objections(&task.position, &phases[0].conditions, &phases[0].pieces);
+        assert_eq!(said, [""; 0]);
     }
 
     #[test]
