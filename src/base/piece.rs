@@ -137,6 +137,11 @@ impl Piece {
         self.0.get() & (Self::PROMOTED | Self::APART) != 0
     }
 
+    /// All of the piece, its marks included, in a byte that is not 0.
+    pub const fn bits(self) -> u8 {
+        self.0.get()
+    }
+
     /// The table index 0-31: White's pieces first.
     #[inline(always)]
     pub const fn index(self) -> usize {

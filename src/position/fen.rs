@@ -29,6 +29,8 @@ pub struct Setup {
     pub legs: Option<(u8, u8)>,
     /// The field of checks, as in three-check chess.
     pub checks: Option<WrittenChecks>,
+    /// The text of what conditions remember, whose pieces have a meaning only when those of the game are known.
+    pub memory: Option<String>,
 }
 
 impl Setup {
@@ -42,6 +44,7 @@ impl Setup {
             castling: None,
             legs: None,
             checks: None,
+            memory: None,
         }
     }
 
@@ -70,6 +73,7 @@ impl Setup {
             castling: written.castling,
             legs: written.legs,
             checks: written.checks,
+            memory: written.memory,
         })
     }
 
@@ -229,6 +233,9 @@ impl Position {
         let _ = write!(text, " {clock} {}", state.fullmove_number);
         if state.turn_length != 0 {
             let _ = write!(text, " {}/{}", state.legs_left, state.turn_length);
+        }
+        if let Some(memory) = state.memory.text(self.variant()) {
+            let _ = write!(text, " {memory}");
         }
         text
     }

@@ -32,6 +32,8 @@ pub struct FenFields<'a> {
     pub fullmove_number: Option<&'a str>,
     /// Legs left and length of the turn.
     pub legs: Option<&'a str>,
+    /// What conditions remember of the moves before, as `name:value`.
+    pub memory: Option<&'a str>,
     /// The operations of EPD, unsplit; empty if there are none.
     pub operations: &'a str,
 }
@@ -62,6 +64,7 @@ impl<'a> FenFields<'a> {
             *counter = rest.word_if(|word| index < 2 || third(word));
         }
         checks = checks.or_else(|| rest.word_if(counts_checks));
+        let memory = rest.word_if(is_memory);
         let operations = if rest.is_operation() {
             rest.0.trim()
         } else if let Some(extra) = rest.word() {
@@ -81,6 +84,7 @@ impl<'a> FenFields<'a> {
             halfmove_clock,
             fullmove_number,
             legs,
+            memory,
             operations,
         })
     }
@@ -108,7 +112,8 @@ impl fmt::Display for FenFields<'_> {
         }
         let fields = [self.side, self.castling, self.en_passant, self.checks];
         let counters = [self.halfmove_clock, self.fullmove_number, self.legs];
-        for field in fields.into_iter().chain(counters).flatten() {
+        let rest = counters.into_iter().chain([self.memory]);
+        for field in fields.into_iter().chain(rest).flatten() {
             write!(f, " {field}")?;
         }
         if !self.operations.is_empty() {
@@ -199,6 +204,14 @@ fn is_separator(c: char) -> bool {
 
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word is the field of what conditions remember: `waiting:Nd5`.
+fn is_memory(word: &str) -> bool {
+    let named = word.split_once(':');
+    named.is_some_and(|(name, value)| {
+        !name.is_empty() && !value.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase())
+    })
 }
 
 /// Whether a word is the field of checks given or left in three-check chess: `+0+2`, `3+1`.

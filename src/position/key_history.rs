@@ -131,5 +131,6 @@ fn pieces_of(pos: &Position) -> u16 {
         return 0;
     }
     let held = Color::ALL.map(|color| pos.hand(color).total());
-    pos.occupied().count() as u16 + held[0] + held[1]
+    let waiting = u16::from(pos.state().memory.waiting.is_some());
+    pos.occupied().count() as u16 + held[0] + held[1] + waiting
 }

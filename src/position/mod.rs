@@ -10,6 +10,7 @@ mod fen_error;
 mod fen_fields;
 mod hand;
 mod key_history;
+mod memory;
 mod neutrals;
 mod state;
 mod written;
@@ -21,6 +22,7 @@ pub use fen_error::FenError;
 pub use fen_fields::FenFields;
 pub use hand::Hand;
 pub use key_history::KeyHistory;
+pub use memory::Memory;
 pub use state::{Rights, State};
 pub use written::{WrittenChecks, WrittenHand, WrittenPiece, WrittenPosition};
 

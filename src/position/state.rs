@@ -1,5 +1,6 @@
 //! Everything a position holds besides its pieces.
 
+use super::Memory;
 use crate::base::{Bitboard, Color, PieceType};
 
 /// Castling rights: a right for each side and wing, and "king unmoved" for games in which rights return.
@@ -97,6 +98,8 @@ pub struct State {
     pub counted: u8,
     /// The limit of `counted`, beyond which the game is drawn; 0 if no count runs.
     pub count_limit: u8,
+    /// What conditions remember of the moves before.
+    pub memory: Memory,
 }
 
 impl Default for State {
@@ -117,6 +120,7 @@ impl Default for State {
             checks_left: [0; 2],
             counted: 0,
             count_limit: 0,
+            memory: Memory::default(),
         }
     }
 }

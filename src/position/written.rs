@@ -50,6 +50,8 @@ pub struct WrittenPosition {
     pub legs: Option<(u8, u8)>,
     /// The checks of White and Black.
     pub checks: Option<WrittenChecks>,
+    /// The text of what conditions remember, whose pieces have a meaning only when those of the game are known.
+    pub memory: Option<String>,
 }
 
 /// The field of checks, as in three-check chess.
@@ -116,6 +118,7 @@ impl WrittenPosition {
             castling: (anywhere || unmoved).then(|| castling.to_owned()),
             legs: fields.legs.map(read_legs).transpose()?,
             checks: fields.checks.map(read_checks).transpose()?,
+            memory: fields.memory.map(str::to_owned),
         })
     }
 }

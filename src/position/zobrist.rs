@@ -129,6 +129,15 @@ pub fn state_key(state: &State) -> u64 {
         let left = u64::from(u16::from_le_bytes(state.checks_left));
         key ^= SplitMix64::new(left ^ KEYS.black).next();
     }
+    if !state.memory.is_empty() {
+        cold_path();
+        let start = KEYS.black.rotate_left(16);
+        key ^= state
+            .memory
+            .words()
+            .into_iter()
+            .fold(start, |key, word| SplitMix64::new(key ^ word).next());
+    }
     key
 }
 

@@ -264,7 +264,9 @@ impl ConsequenceWriter {
                     self.change(None, Role::Bystander, (square, before), after, None, None);
                 }
                 (None, Some(piece)) => {
-                    let (role, square, event) = match victim.filter(|_| reborn.contains(square)) {
+                    // A piece that an earlier move captured is another one than this move's victim.
+                    let returns = reborn.contains(square) && now.taken.is_none();
+                    let (role, square, event) = match victim.filter(|_| returns) {
                         Some((victim, _)) => (Role::Victim, victim, Event::Returns(square)),
                         None => (Role::Bystander, square, Event::Appears),
                     };

@@ -40,6 +40,7 @@ impl Instance {
             || has.relay
             || has.two_boards
             || has.neutrals
+            || rules.conditions.remember()
             || has.free_moves
             || has.passes
             || has.chains

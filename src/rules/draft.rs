@@ -3,7 +3,7 @@
 use crate::base::{
     Bitboard, Color, MAX_LEAPS, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType, Square,
 };
-use crate::position::{Delta, Edit, MOST_EDITS, Position};
+use crate::position::{Delta, Edit, MOST_EDITS, Memory, Position};
 use crate::variant::{MAX_CONDITIONS, MoveKinds, RuleSet};
 use arrayvec::ArrayVec;
 
@@ -24,6 +24,8 @@ pub struct Draft<'a> {
     pub changed: bool,
     /// Squares whose pieces go over to the other board as the last step of the move, in games of two boards.
     pub crossing: Bitboard,
+    /// What conditions remember after the move.
+    pub memory: Memory,
 }
 
 /// Squares and their contents.
@@ -41,6 +43,7 @@ impl<'a> Draft<'a> {
             further: ArrayVec::new(),
             changed: false,
             crossing: Bitboard::EMPTY,
+            memory: pos.state().memory,
         }
     }
 
@@ -156,9 +159,10 @@ impl<'a> Draft<'a> {
         changes
     }
 
-    /// The position with the pieces of the draft and the state (side to move, rights, clocks) from before the move.
+    /// The position with the pieces and the memory of the draft and the other state (side to move, rights, clocks) from before the move.
     pub fn position(&self) -> Position {
         let mut delta = Delta::new(*self.pos.state());
+        delta.state.memory = self.memory;
         for edit in self.edits() {
             delta.edit(edit.square, edit.before, edit.after);
         }

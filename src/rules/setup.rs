@@ -5,7 +5,9 @@ use super::interface::Rules as _;
 use super::{en_passant, endings};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::between;
-use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup, WrittenChecks};
+use crate::position::{
+    Delta, FenError, FenFields, Hand, Memory, Position, Rights, Setup, WrittenChecks,
+};
 use crate::variant::{FirstRank, Placing, Variant};
 use crate::with_rules;
 use std::sync::Arc;
@@ -68,6 +70,9 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
     state.unmoved = unmoved(&pos, setup, state.rights);
     state.checks_left = checks_left(&variant, setup.checks)?;
+    if let Some(memory) = &setup.memory {
+        state.memory = Memory::read(&variant, memory)?;
+    }
     state.en_passant = if state.mid_turn() {
         Bitboard::EMPTY
     } else {

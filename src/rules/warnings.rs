@@ -307,7 +307,7 @@ fn stuck_at_the_start(pos: &Position) -> Option<String> {
         let somewhere = from_somewhere(variant, piece);
         let dead_pawn = rules.rank_pawn == Some(piece.piece_type())
             && rules.first_rank == FirstRank::Stuck
-            && rules.nth_rank_of(piece.color(), 0).contains(*square);
+            && rules.stuck_pawns_of(piece.color()).contains(*square);
         somewhere.any() && (dead_pawn || !somewhere.contains(*square))
     };
     let squares: Vec<Square> = pos.occupied().into_iter().filter(stuck).collect();

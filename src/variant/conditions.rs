@@ -62,6 +62,25 @@ pub enum Possible {
     OtherTypes,
 }
 
+/// Something that a condition remembers from one move to the next, beside the pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remembered {
+    /// The captured piece that the next move brings back.
+    Waiting,
+}
+
+impl Remembered {
+    /// All that can be remembered.
+    pub const ALL: [Self; 1] = [Self::Waiting];
+
+    /// The name in FENs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
 /// A set of kinds of moves. A move that captures and promotes is of both kinds. Moves on the board that do not capture are quiet, except
 /// castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -187,6 +206,10 @@ pub struct ConditionSpec {
     pub neutrals: bool,
     /// Whether some pieces are marked as chameleons.
     pub chameleons: bool,
+    /// Whether pawns that stand on their own first rank step and capture as elsewhere.
+    pub frees_pawns: bool,
+    /// What the condition remembers from one move to the next; it then acts on castling and drops too.
+    pub remembers: Option<Remembered>,
     /// Whether a problem names the squares of the board to which the condition applies.
     pub has_squares: bool,
     /// The properties that the condition needs the game to have.
@@ -289,6 +312,8 @@ impl ConditionSpec {
             kings_return: false,
             neutrals: false,
             chameleons: false,
+            frees_pawns: false,
+            remembers: None,
             has_squares: false,
             needs: &[],
             makes_possible: &[],
@@ -310,7 +335,7 @@ pub struct ConditionSet {
     ids: ArrayVec<ConditionId, MAX_CONDITIONS>,
     /// The number of conditions that act before the effects of a hop on its hurdle; these are the first in `ids`.
     early: usize,
-    flags: u32,
+    flags: u64,
     /// The kinds of moves that at least one condition may forbid.
     vetoes: MoveKinds,
     /// The kinds of moves that a condition may forbid by its hook `act`, and those that one may forbid otherwise than by rank.
@@ -320,31 +345,34 @@ pub struct ConditionSet {
     chooses: MoveKinds,
 }
 
-const RECOLOURS_CAPTOR: u32 = 1;
-const RECOLOURS_MOVER: u32 = 1 << 1;
-const CAPTURES_ANYWHERE: u32 = 1 << 2;
-const QUIETS_ANYWHERE: u32 = 1 << 3;
-const IMMOBILISES: u32 = 1 << 4;
-const VETOES_CHECKS: u32 = 1 << 5;
-const MOVING_COSTS: u32 = 1 << 6;
-const LIMITS_CAPTURES: u32 = 1 << 7;
-const VICTIMS_RETURN: u32 = 1 << 8;
-const CAPTORS_CLIMB: u32 = 1 << 9;
-const LENDS_MOVEMENT: u32 = 1 << 10;
-const CAPTORS_MOVE_ON: u32 = 1 << 11;
-const BRINGS_PIECES: u32 = 1 << 12;
-const PROMOTES_VICTIMS: u32 = 1 << 13;
-const PROMOTES_BYSTANDERS: u32 = 1 << 14;
-const RANKS: u32 = 1 << 15;
-const STARTS_ELSEWHERE: u32 = 1 << 16;
-const USES_HOMES: u32 = 1 << 17;
-const USES_LADDER: u32 = 1 << 18;
-const RECOLOURS_FIRST: u32 = 1 << 19;
-const LEAVES_WALLS: u32 = 1 << 20;
-const DEFINES_CHECK: u32 = 1 << 21;
-const KINGS_RETURN: u32 = 1 << 22;
-const HAVE_NEUTRALS: u32 = 1 << 23;
-const HAVE_CHAMELEONS: u32 = 1 << 24;
+const RECOLOURS_CAPTOR: u64 = 1;
+const RECOLOURS_MOVER: u64 = 1 << 1;
+const CAPTURES_ANYWHERE: u64 = 1 << 2;
+const QUIETS_ANYWHERE: u64 = 1 << 3;
+const IMMOBILISES: u64 = 1 << 4;
+const VETOES_CHECKS: u64 = 1 << 5;
+const MOVING_COSTS: u64 = 1 << 6;
+const LIMITS_CAPTURES: u64 = 1 << 7;
+const VICTIMS_RETURN: u64 = 1 << 8;
+const CAPTORS_CLIMB: u64 = 1 << 9;
+const LENDS_MOVEMENT: u64 = 1 << 10;
+const CAPTORS_MOVE_ON: u64 = 1 << 11;
+const BRINGS_PIECES: u64 = 1 << 12;
+const PROMOTES_VICTIMS: u64 = 1 << 13;
+const PROMOTES_BYSTANDERS: u64 = 1 << 14;
+const RANKS: u64 = 1 << 15;
+const STARTS_ELSEWHERE: u64 = 1 << 16;
+const USES_HOMES: u64 = 1 << 17;
+const USES_LADDER: u64 = 1 << 18;
+const RECOLOURS_FIRST: u64 = 1 << 19;
+const LEAVES_WALLS: u64 = 1 << 20;
+const DEFINES_CHECK: u64 = 1 << 21;
+const KINGS_RETURN: u64 = 1 << 22;
+const HAVE_NEUTRALS: u64 = 1 << 23;
+const HAVE_CHAMELEONS: u64 = 1 << 24;
+const FREES_PAWNS: u64 = 1 << 25;
+/// The flag of the first thing that can be remembered; the others follow.
+const REMEMBER: u32 = 32;
 
 impl ConditionSet {
     /// The set of the `chosen` conditions; `all` is the list that their ids index.
@@ -356,8 +384,8 @@ impl ConditionSet {
             Stage::MoverColour if flip == Flip::Before => (Stage::MoverType, 1),
             stage => (stage, 0),
         });
-        let flags = ids.iter().map(spec).fold(0, |flags, spec| {
-            let flag = |holds: bool, flag: u32| if holds { flag } else { 0 };
+        let flags = ids.iter().map(spec).fold(0_u64, |flags, spec| {
+            let flag = |holds: bool, flag: u64| if holds { flag } else { 0 };
             flags
                 | flag(spec.on_capture == Footprint::Recolours, RECOLOURS_CAPTOR)
                 | flag(spec.on_quiet == Footprint::Recolours, RECOLOURS_MOVER)
@@ -384,6 +412,8 @@ impl ConditionSet {
                 | flag(spec.kings_return, KINGS_RETURN)
                 | flag(spec.neutrals, HAVE_NEUTRALS)
                 | flag(spec.chameleons, HAVE_CHAMELEONS)
+                | flag(spec.frees_pawns, FREES_PAWNS)
+                | spec.remembers.map_or(0, |kind| 1_u64 << (REMEMBER + kind as u32))
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
         let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
@@ -422,7 +452,7 @@ impl ConditionSet {
         self
     }
 
-    const fn has(&self, flags: u32) -> bool {
+    const fn has(&self, flags: u64) -> bool {
         self.flags & flags != 0
     }
 
@@ -458,6 +488,22 @@ impl ConditionSet {
     /// Whether moves make walls of squares.
     pub const fn leave_walls(&self) -> bool {
         self.has(LEAVES_WALLS)
+    }
+
+    /// Whether a condition remembers a thing from one move to the next.
+    pub const fn remembers(&self, kind: Remembered) -> bool {
+        self.has(1 << (REMEMBER + kind as u32))
+    }
+
+    /// Whether a condition remembers anything from one move to the next.
+    #[inline(always)]
+    pub const fn remember(&self) -> bool {
+        self.flags >> REMEMBER != 0
+    }
+
+    /// Whether pawns on their own first rank step and capture as elsewhere.
+    pub const fn free_pawns(&self) -> bool {
+        self.has(FREES_PAWNS)
     }
 
     /// Whether pieces can be marked as chameleons.

@@ -60,7 +60,7 @@ pub use compile::compile;
 pub use compiled::Variant;
 pub use conditions::{
     ConditionId, ConditionSet, ConditionSpec, Example, Footprint, MAX_CONDITIONS, MoveKinds, Need,
-    Possible, Stage,
+    Possible, Remembered, Stage,
 };
 pub use course::{CountingRule, RepetitionRule};
 pub use declared::DeclaredPieces;

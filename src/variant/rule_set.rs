@@ -441,10 +441,12 @@ impl RuleSet {
         self.nth_rank_of(color, 0)
     }
 
-    /// The squares on which the pawns of a side that move as in chess are stuck: its first rank, unless `first_rank` is `triple`, without wormholes.
+    /// The squares on which the pawns of a side that move as in chess are stuck: its first rank, unless `first_rank` is `triple` or a condition
+    /// frees them, without wormholes.
     pub fn stuck_pawns_of(&self, color: Color) -> Bitboard {
         match self.first_rank {
             FirstRank::Triple => Bitboard::EMPTY,
+            _ if self.conditions.free_pawns() => Bitboard::EMPTY,
             _ => self.first_rank_of(color) & !self.zones.wormholes,
         }
     }

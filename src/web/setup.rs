@@ -52,6 +52,7 @@ pub async fn judge(
         castling: None,
         legs: None,
         checks: None,
+        memory: None,
     };
     let placement = Position::place(&shown, &setup).placement();
     let fen = format!("{placement} {}", asked.rest.trim());

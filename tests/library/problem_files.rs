@@ -320,8 +320,8 @@ fn what_is_wrong_is_named_with_its_place() {
             "problem 1, line 3, column 2: Popeye's condition Volage is not supported",
         ),
         (
-            "Cond Circe Parrain",
-            "problem 1, line 2, column 12: Popeye's condition Circe Parrain is not supported",
+            "Cond Circe Couscous",
+            "problem 1, line 2, column 12: Popeye's condition Circe Couscous is not supported",
         ),
         (
             "Opti NullMoves",

@@ -1,10 +1,10 @@
 //! Exact packing of positions into a few words: equal words mean equal continuations.
 
 use crate::base::Color;
-use crate::position::Position;
+use crate::position::{Memory, Position};
 
-/// The maximum number of words: one for occupied squares, one for marks, two for hands, and the words for 64 pieces.
-const MOST_WORDS: usize = 4 + 64_usize.div_ceil(PIECES_A_WORD);
+/// The maximum number of words: one for occupied squares, one for marks, two for hands, the words for 64 pieces, and what is remembered.
+const MOST_WORDS: usize = 4 + 64_usize.div_ceil(PIECES_A_WORD) + Memory::WORDS;
 /// Bits per piece: type and colour.
 const BITS: usize = 5;
 const PIECES_A_WORD: usize = 12;
@@ -23,12 +23,13 @@ pub struct Packed {
 pub struct Packing {
     marks: bool,
     hands: bool,
+    memory: bool,
     length: usize,
 }
 
 impl Packing {
-    /// The layout for a position and its successors. The number of pieces, hands included, never grows unless a condition adds pieces or
-    /// moves leave walls.
+    /// The layout for a position and its successors. The number of pieces never grows, with hands and what waits to come back, unless conditions
+    /// bring pieces or moves leave walls.
     pub fn of(pos: &Position) -> Self {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;
@@ -39,14 +40,18 @@ impl Packing {
         let pieces = if rules.conditions.bring_pieces() || rules.capabilities.walls {
             64
         } else {
-            (pos.occupied().count() as usize + held).min(64)
+            let waiting = usize::from(pos.state().memory.waiting.is_some());
+            (pos.occupied().count() as usize + held + waiting).min(64)
         };
+        let memory = rules.conditions.remember();
         Self {
             marks,
             hands,
+            memory,
             length: 1
                 + usize::from(marks)
                 + 2 * usize::from(hands)
+                + if memory { Memory::WORDS } else { 0 }
                 + pieces.div_ceil(PIECES_A_WORD),
         }
     }
@@ -69,6 +74,12 @@ impl Packing {
         if self.hands {
             for color in Color::ALL {
                 words[at] = pos.hand(color).bits();
+                at += 1;
+            }
+        }
+        if self.memory {
+            for word in state.memory.words() {
+                words[at] = word;
                 at += 1;
             }
         }

@@ -9,7 +9,8 @@ use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event,
 use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
-use crate::variant::{Capabilities, ConditionId, Hurdles, MoveKinds, Pass, Stage};
+use crate::variant::{Capabilities, ConditionId, Hurdles, MAX_CONDITIONS, MoveKinds, Pass, Stage};
+use arrayvec::ArrayVec;
 use std::cell::Cell;
 
 /// The purpose for which the consequences of a move are computed.
@@ -272,10 +273,15 @@ fn may_promote_others(pos: &Position, mv: Move) -> bool {
         piece_type.is_some() && piece_type == rules.rank_pawn
     };
     let conditions = &rules.conditions;
-    let takes_pawn = || is_pawn(mv.to()) || mv.kind() == MoveKind::EnPassant;
+    let is_waiting = |(_, piece): (Square, Piece)| Some(piece.piece_type()) == rules.rank_pawn;
+    let takes_pawn = || {
+        is_pawn(mv.to())
+            || mv.kind() == MoveKind::EnPassant
+            || pos.state().memory.waiting.is_some_and(is_waiting)
+    };
     let makes_pawns = || is_pawn(mv.from()) || conditions.captors_climb();
     conditions.promote_pawns()
-        && mv.kind() != MoveKind::Drop
+        && (mv.kind() != MoveKind::Drop || conditions.remember())
         && (conditions.promote_victims() && takes_pawn()
             || conditions.promote_bystanders() && makes_pawns())
 }
@@ -435,7 +441,11 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
             let piece = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(piece));
             log.add(|| Consequence::new(Role::Mover, piece, mv.to(), Event::Drops));
-            judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose)?;
+            let mut moved = Moved::quiet(mv, mv.to(), piece);
+            if GENERAL {
+                remember(draft, &mut moved, choices, log)?;
+            }
+            judge(draft, &moved, purpose)?;
         }
         return Ok(());
     };
@@ -448,6 +458,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         castle(draft, pos, mv, piece, log);
         let mut moved = Moved::quiet(mv, mv.to(), piece);
         if GENERAL {
+            remember(draft, &mut moved, choices, log)?;
             blocks_and_entries(draft, &mut moved, log)?;
         }
         if CROSSES {
@@ -682,6 +693,24 @@ impl Outlook for Ahead {
             next.side_to_move() == enemy && self.in_check(&next, enemy) && !ahead.has_answer(&next)
         })
     }
+}
+
+/// Lets the conditions that remember something act on castling or a drop, which have no stages.
+#[inline(always)]
+fn remember(
+    draft: &mut Draft<'_>,
+    moved: &mut Moved,
+    choices: &mut Choices,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let conditions = &draft.pos.variant().rules.conditions;
+    if !conditions.remember() {
+        return Ok(());
+    }
+    let remembering = conditions.ids().iter().copied();
+    let remembering = remembering.filter(|id| conditions::spec(*id).remembers.is_some());
+    let remembering: ArrayVec<ConditionId, MAX_CONDITIONS> = remembering.collect();
+    act(&remembering, draft, moved, choices, log)
 }
 
 /// Lets the conditions `ids` act, in this order.

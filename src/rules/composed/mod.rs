@@ -400,6 +400,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             delta.edit(edit.square, edit.before, edit.after);
         }
         pos.hand_over(delta);
+        delta.state.memory = draft.memory;
         delta.state.rights = castling::rights_after(pos, mv, draft);
         if mv.kind() == MoveKind::MultiStep && !has.schedule && !has.placing {
             if !pos.variant().rules.conditions.is_empty() {

@@ -204,6 +204,7 @@ register! {
     orphans: ORPHANS, FRIENDS;
     haaner: HAANER;
     neutrals: NEUTRALS;
+    parrain_circe: PARRAIN_CIRCE, CONTRA_PARRAIN;
     chameleons: CHAMELEONS, CHAMELEON_CHESS;
     magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;

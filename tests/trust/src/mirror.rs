@@ -212,6 +212,8 @@ impl Mirror {
         state.unmoved = self.set(variant, state.unmoved);
         state.rights = mirrored_rights(state.rights);
         state.checks_left.reverse();
+        let waiting = &mut state.memory.waiting;
+        *waiting = waiting.map(|(square, piece)| (self.square(variant, square), piece.flipped()));
         copied(
             pos,
             state,

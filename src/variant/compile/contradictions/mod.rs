@@ -38,6 +38,7 @@ pub(super) fn check(
     walls(rules, definition, source)?;
     chains(rules, definition, drafts, source)?;
     marked_pieces(rules, source)?;
+    memory(rules, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -442,6 +443,15 @@ fn chains(
             piece.movement.as_ref().unwrap_or(&piece.letter),
             &message,
         );
+    }
+    Ok(())
+}
+
+/// What conditions remember belongs to one board.
+fn memory(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
+    if rules.conditions.remember() && rules.capabilities.two_boards {
+        let message = "`alice` and a condition that remembers captured pieces exclude each other: nothing says to which board they return";
+        return refuse_keys(source, message);
     }
     Ok(())
 }
