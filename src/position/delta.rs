@@ -213,6 +213,8 @@ impl Position {
                 self.contents.board_b ^= set;
             } else if has.neutrals && piece.is_apart() {
                 self.contents.neutrals ^= set;
+            } else if has.ghosts && piece.is_apart() {
+                self.contents.ghosts ^= set;
             }
         }
         self.contents.piece_types[piece.piece_type().index()] ^= set;

@@ -108,7 +108,7 @@ fn piece_of(
     };
     let mut piece = Piece::new(written.color, piece_type);
     let neutrals = variant.rules.capabilities.neutrals;
-    let promoted = !neutrals && !variant.rules.capabilities.chameleons;
+    let promoted = !variant.rules.capabilities.marks_pieces();
     if written.marked && promoted && !variant.rules.can_become(piece_type) {
         let expected = "'~' right behind a piece that a pawn can become";
         return Err(field_error("placement", &format!("{letter}~"), expected));

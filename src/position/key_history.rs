@@ -131,6 +131,6 @@ fn pieces_of(pos: &Position) -> u16 {
         return 0;
     }
     let held = Color::ALL.map(|color| pos.hand(color).total());
-    let waiting = u16::from(pos.state().memory.waiting.is_some());
+    let waiting = pos.state().memory.pieces().count() as u16;
     pos.occupied().count() as u16 + held[0] + held[1] + waiting
 }

@@ -1,7 +1,7 @@
 //! What conditions remember from one move to the next, beside the pieces: the last field of a FEN, as in `waiting:Nd5`.
 
 use super::fen_error::{FenError, field_error};
-use crate::base::{Piece, Square};
+use crate::base::{Color, Piece, Square};
 use crate::variant::{Remembered, Variant};
 
 /// What a game remembers beside its pieces; nothing in games without conditions that do.
@@ -9,31 +9,115 @@ use crate::variant::{Remembered, Variant};
 pub struct Memory {
     /// The piece captured by the last move, with the square of the capture, if the next move brings it back.
     pub waiting: Option<(Square, Piece)>,
+    /// The captured pieces that come back when the squares of their captures are empty.
+    pub ghosts: Ghosts,
+}
+
+/// Captured pieces with the squares of their captures, in the order of squares; those of one square as they were captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ghosts([Option<(Square, Piece)>; Self::MOST]);
+
+impl Ghosts {
+    /// The maximum number of ghosts; pieces captured beyond that do not come back.
+    pub const MOST: usize = 12;
+
+    /// The ghosts with their squares.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.0.iter().copied().flatten()
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub const fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+
+    /// Adds a piece captured on a square.
+    pub fn add(&mut self, square: Square, piece: Piece) {
+        let before = self.iter().take_while(|(other, _)| *other <= square);
+        let at = before.count();
+        if self.0[Self::MOST - 1].is_none() {
+            self.0[at..].rotate_right(1);
+            self.0[at] = Some((square, piece));
+        }
+    }
+
+    /// Removes the ghost that was captured last on a square.
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let last = self
+            .iter()
+            .take_while(|(other, _)| *other <= square)
+            .count();
+        let at = last.checked_sub(1)?;
+        let (_, piece) = self.0[at].filter(|(other, _)| *other == square)?;
+        self.0[at] = None;
+        self.0[at..].rotate_left(1);
+        Some(piece)
+    }
 }
 
 impl Memory {
     /// The number of [words](Self::words).
-    pub const WORDS: usize = 1;
+    pub const WORDS: usize = 4;
 
     /// Whether nothing is remembered.
     #[inline(always)]
     pub const fn is_empty(&self) -> bool {
-        self.waiting.is_none()
+        self.waiting.is_none() && self.ghosts.is_empty()
+    }
+
+    /// The pieces that can come back, with the squares of their captures.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.waiting.into_iter().chain(self.ghosts.iter())
+    }
+
+    /// The memory with other pieces and squares.
+    #[must_use]
+    pub fn mapped(&self, change: impl Fn((Square, Piece)) -> (Square, Piece)) -> Self {
+        let mut ghosts = Ghosts::default();
+        for (square, piece) in self.ghosts.iter().map(&change) {
+            ghosts.add(square, piece);
+        }
+        Self {
+            waiting: self.waiting.map(change),
+            ghosts,
+        }
     }
 
     /// All that is remembered, as numbers: equal only where the memories are equal, 0 for nothing.
     pub fn words(&self) -> [u64; Self::WORDS] {
-        let waiting = self.waiting.map_or(0, |(square, piece)| {
-            1 + (square.index() + usize::from(piece.bits()) * Square::COUNT) as u64
-        });
-        [waiting]
+        let number = |piece: Option<(Square, Piece)>| {
+            piece.map_or(0, |(square, piece)| {
+                (square.index() + usize::from(piece.bits()) * Square::COUNT) as u64
+            })
+        };
+        let mut words = [number(self.waiting), 0, 0, 0];
+        for (word, ghosts) in words[1..].iter_mut().zip(self.ghosts.0.chunks(4)) {
+            *word = ghosts.iter().fold(0, |word, one| word << 16 | number(*one));
+        }
+        words
     }
 
     /// The field of a FEN; `None` if nothing is remembered.
     pub fn text(&self, variant: &Variant) -> Option<String> {
-        let (square, piece) = self.waiting?;
-        let letter = variant.letter_of_piece(piece) + variant.mark_of(piece);
-        Some(format!("{}:{letter}{square}", Remembered::Waiting.name()))
+        let piece = |(square, piece): (Square, Piece)| {
+            let letter = variant.letter_of_piece(piece) + variant.mark_of(piece);
+            format!("{letter}{square}")
+        };
+        let ghosts: Vec<String> = self.ghosts.iter().map(piece).collect();
+        let parts = [
+            (Remembered::Waiting, self.waiting.map(piece)),
+            (
+                Remembered::Ghosts,
+                (!ghosts.is_empty()).then(|| ghosts.join("-")),
+            ),
+        ];
+        let parts = parts.into_iter().filter_map(|(kind, value)| {
+            let value = value?;
+            Some(format!("{}:{value}", kind.name()))
+        });
+        let parts: Vec<String> = parts.collect();
+        (!parts.is_empty()).then(|| parts.join(","))
     }
 
     /// Reads the field of a FEN.
@@ -53,6 +137,14 @@ impl Memory {
                     let waiting = piece_on_square(variant, value);
                     memory.waiting = Some(waiting.ok_or_else(|| wrong(expected.to_owned()))?);
                 }
+                Some(Remembered::Ghosts) => {
+                    let expected = "captured pieces and their squares, as in ghosts:Nd5-qe4";
+                    for one in value.split('-') {
+                        let ghost = piece_on_square(variant, one);
+                        let (square, piece) = ghost.ok_or_else(|| wrong(expected.to_owned()))?;
+                        memory.ghosts.add(square, piece);
+                    }
+                }
                 None => {
                     let expected = "no such field, as {} remembers nothing of the kind";
                     return Err(wrong(expected.replace("{}", &variant.name)));
@@ -67,21 +159,20 @@ impl Memory {
 fn piece_on_square(variant: &Variant, text: &str) -> Option<(Square, Piece)> {
     let (letter, square) = text.split_at_checked(text.len().checked_sub(2)?)?;
     let square: Square = square.parse().ok()?;
-    let (letter, marked) = match letter.strip_suffix('~') {
-        Some(letter) => (letter, true),
-        None => (letter, false),
-    };
+    let unmarked = letter.strip_suffix('~');
+    let letter = unmarked.unwrap_or(letter);
     let color = if letter.contains(|c: char| c.is_ascii_uppercase()) {
-        crate::base::Color::White
+        Color::White
     } else {
-        crate::base::Color::Black
+        Color::Black
     };
     let piece_type = variant.type_of_letter(&letter.to_ascii_uppercase())?;
     let piece = Piece::new(color, piece_type);
-    let piece = if marked {
-        variant.marked(piece)?
-    } else {
-        piece
+    let piece = match unmarked {
+        // What waits to be a ghost is none yet.
+        Some(_) if variant.rules.capabilities.ghosts => return None,
+        Some(_) => variant.marked(piece)?,
+        None => piece,
     };
     let is_on_board = variant.rules.board.squares().contains(square);
     is_on_board.then_some((square, piece))

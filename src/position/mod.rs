@@ -22,7 +22,7 @@ pub use fen_error::FenError;
 pub use fen_fields::FenFields;
 pub use hand::Hand;
 pub use key_history::KeyHistory;
-pub use memory::Memory;
+pub use memory::{Ghosts, Memory};
 pub use state::{Rights, State};
 pub use written::{WrittenChecks, WrittenHand, WrittenPiece, WrittenPosition};
 
@@ -46,6 +46,7 @@ struct Contents {
     board: [Option<Piece>; Square::COUNT],
     board_b: Bitboard,
     neutrals: Bitboard,
+    ghosts: Bitboard,
     hands: [Hand; 2],
     state: State,
     key: u64,
@@ -86,6 +87,7 @@ impl Position {
                 board: [None; Square::COUNT],
                 board_b: Bitboard::EMPTY,
                 neutrals: Bitboard::EMPTY,
+                ghosts: Bitboard::EMPTY,
                 hands: [Hand::default(); 2],
                 key: zobrist::state_key(&state),
                 state,
@@ -158,10 +160,11 @@ impl Position {
         self.contents.colors[color.index()]
     }
 
-    /// The pieces of a side that can be captured: all but iron pieces. Neutral pieces count as pieces of either side.
+    /// The pieces of a side that can be captured: all but iron pieces and ghosts. Neutral pieces count as pieces of either side.
     #[inline(always)]
     pub fn capturable(&self, color: Color) -> Bitboard {
-        (self.by_color(color) | self.neutrals()) & !self.by_types(self.variant.rules.iron)
+        let uncapturable = self.by_types(self.variant.rules.iron) | self.contents.ghosts;
+        (self.by_color(color) | self.neutrals()) & !uncapturable
     }
 
     /// All pieces of a piece type, both sides.

@@ -107,13 +107,14 @@ impl Notation {
         let side = |piece: Piece| mark(variant, piece).filter(|mark| *mark == 'n');
         let side = |piece: Piece| side(piece).unwrap_or_else(|| piece.color().letter());
         let letter = |piece: Piece| self.letter(variant, piece.piece_type());
-        // Popeye says of neutral pawns that they promote to neutral pieces, of chameleons always that they are some.
-        let chameleon = |piece: Piece| {
-            let mark = mark(variant, piece).filter(|mark| *mark == 'c');
+        // The mark of neutral pieces stands where others have their colour. Popeye says of neutral pawns that they promote to neutral pieces, of
+        // chameleons and ghosts always that they are some.
+        let typed = |piece: Piece| {
+            let mark = mark(variant, piece).filter(|mark| *mark != 'n');
             marked(mark, letter(piece))
         };
         let promoted = |piece: Piece| marked(mark(variant, piece), letter(piece));
-        let named = |piece: Piece| format!("{}{}", side(piece), chameleon(piece));
+        let named = |piece: Piece| format!("{}{}", side(piece), typed(piece));
         let (square, is_mover) = (what.square, what.role == Role::Mover);
         let _ = match what.event {
             Event::Captured(Capture::EnPassant) => write!(text, " ep."),
@@ -138,8 +139,8 @@ impl Notation {
             Event::ChangesType(into) if into.piece_type() == what.piece.piece_type() => {
                 write!(text, "=c")
             }
-            Event::ChangesType(into) if is_mover => write!(text, "={}", chameleon(into)),
-            Event::ChangesType(into) => write!(effects, "[{square}={}]", chameleon(into)),
+            Event::ChangesType(into) if is_mover => write!(text, "={}", typed(into)),
+            Event::ChangesType(into) => write!(effects, "[{square}={}]", typed(into)),
             Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),
             Event::ChangesColor(into) => write!(effects, "[{square}={}]", side(into)),
             // A captor that is reborn on its arrival square has not moved, so nothing is written.
@@ -285,7 +286,8 @@ fn mark(variant: &Variant, piece: Piece) -> Option<char> {
     if variant.is_neutral(piece) {
         Some('n')
     } else {
-        variant.is_chameleon(piece).then_some('c')
+        let ghost = || variant.is_ghost(piece).then_some('u');
+        variant.is_chameleon(piece).then_some('c').or_else(ghost)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::interface::{GenType, Rules};
 pub use super::pawns::{passer, passer_on_file};
 use super::{free_moves, pawns, relay, starts};
-use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
 use std::hint::cold_path;
 
@@ -97,8 +97,12 @@ pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
     };
     let is_pawn = |at: Square| {
         let piece = pos.at(at);
-        piece
-            .is_some_and(|piece| piece.color() == owner && rules.pawns.contains(piece.piece_type()))
+        let is_prey = |piece: Piece| {
+            piece.color() == owner
+                && rules.pawns.contains(piece.piece_type())
+                && !pos.variant().is_ghost(piece)
+        };
+        piece.is_some_and(is_prey)
             || pos.neutrals().contains(at)
                 && piece.is_some_and(|piece| rules.pawns.contains(piece.piece_type()))
     };

@@ -41,7 +41,7 @@ pub fn dead_position(pos: &Position) -> Option<Outcome> {
 #[cold]
 fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outcome> {
     let hands = Color::ALL.map(|color| pos.hand(color));
-    if hands.iter().any(|hand| !hand.is_empty()) || pos.state().memory.waiting.is_some() {
+    if hands.iter().any(|hand| !hand.is_empty()) || !pos.state().memory.is_empty() {
         return None;
     }
     let draw = Some(drawn(pos, Reason::DeadPosition));

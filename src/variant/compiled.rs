@@ -124,9 +124,9 @@ impl Variant {
         }
     }
 
-    /// The mark behind a piece's letter: `~` for promoted pawns where they are marked, neutral pieces and chameleons.
+    /// The mark behind a piece's letter: `~` for promoted pawns where they are marked, neutral pieces, chameleons and ghosts.
     pub fn mark_of(&self, piece: Piece) -> &'static str {
-        if piece.is_promoted() || self.is_neutral(piece) || self.is_chameleon(piece) {
+        if piece.is_promoted() || piece.is_apart() && self.rules.capabilities.marks_pieces() {
             "~"
         } else {
             ""
@@ -143,9 +143,14 @@ impl Variant {
         self.rules.capabilities.chameleons && piece.is_apart()
     }
 
+    /// Whether a piece is marked as a ghost, which cannot be captured.
+    pub fn is_ghost(&self, piece: Piece) -> bool {
+        self.rules.capabilities.ghosts && piece.is_apart()
+    }
+
     /// The piece with the mark for which `~` stands in the game; `None` if it stands for nothing.
     pub fn marked(&self, piece: Piece) -> Option<Piece> {
-        if self.rules.capabilities.neutrals || self.rules.capabilities.chameleons {
+        if self.rules.capabilities.marks_pieces() {
             Some(piece.apart())
         } else {
             self.rules.marks_promoted.then(|| piece.promoted())

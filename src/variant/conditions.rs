@@ -67,16 +67,19 @@ pub enum Possible {
 pub enum Remembered {
     /// The captured piece that the next move brings back.
     Waiting,
+    /// Captured pieces that come back when their squares are empty.
+    Ghosts,
 }
 
 impl Remembered {
     /// All that can be remembered.
-    pub const ALL: [Self; 1] = [Self::Waiting];
+    pub const ALL: [Self; 2] = [Self::Waiting, Self::Ghosts];
 
     /// The name in FENs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
+            Self::Ghosts => "ghosts",
         }
     }
 }
@@ -210,6 +213,8 @@ pub struct ConditionSpec {
     pub frees_pawns: bool,
     /// What the condition remembers from one move to the next; it then acts on castling and drops too.
     pub remembers: Option<Remembered>,
+    /// Whether pieces are marked that cannot be captured.
+    pub ghosts: bool,
     /// Whether a problem names the squares of the board to which the condition applies.
     pub has_squares: bool,
     /// The properties that the condition needs the game to have.
@@ -314,6 +319,7 @@ impl ConditionSpec {
             chameleons: false,
             frees_pawns: false,
             remembers: None,
+            ghosts: false,
             has_squares: false,
             needs: &[],
             makes_possible: &[],
@@ -371,6 +377,7 @@ const KINGS_RETURN: u64 = 1 << 22;
 const HAVE_NEUTRALS: u64 = 1 << 23;
 const HAVE_CHAMELEONS: u64 = 1 << 24;
 const FREES_PAWNS: u64 = 1 << 25;
+const HAVE_GHOSTS: u64 = 1 << 26;
 /// The flag of the first thing that can be remembered; the others follow.
 const REMEMBER: u32 = 32;
 
@@ -413,6 +420,7 @@ impl ConditionSet {
                 | flag(spec.neutrals, HAVE_NEUTRALS)
                 | flag(spec.chameleons, HAVE_CHAMELEONS)
                 | flag(spec.frees_pawns, FREES_PAWNS)
+                | flag(spec.ghosts, HAVE_GHOSTS)
                 | spec.remembers.map_or(0, |kind| 1_u64 << (REMEMBER + kind as u32))
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
@@ -499,6 +507,11 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn remember(&self) -> bool {
         self.flags >> REMEMBER != 0
+    }
+
+    /// Whether marked pieces cannot be captured.
+    pub const fn have_ghosts(&self) -> bool {
+        self.has(HAVE_GHOSTS)
     }
 
     /// Whether pawns on their own first rank step and capture as elsewhere.

@@ -143,6 +143,8 @@ pub struct Capabilities {
     pub two_boards: bool,
     /// Some pieces are neutral: they belong to the side to move.
     pub neutrals: bool,
+    /// Some pieces are marked as ghosts, which cannot be captured.
+    pub ghosts: bool,
     /// Some pieces are marked as chameleons, which change by moving.
     pub chameleons: bool,
     /// Games can end by goals, decisive repetition or counted moves, or captures are compulsory.
@@ -165,6 +167,11 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
+    /// Whether `~` marks some pieces that promotion has nothing to do with.
+    pub const fn marks_pieces(&self) -> bool {
+        self.neutrals || self.chameleons || self.ghosts
+    }
+
     /// No capability: a game with moves and captures only, and one leg per turn.
     pub const NONE: Self = Self {
         shots: false,
@@ -183,6 +190,7 @@ impl Capabilities {
         two_boards: false,
         neutrals: false,
         chameleons: false,
+        ghosts: false,
         goals: false,
         passes: false,
         judges_moves: false,

@@ -34,13 +34,13 @@ impl Packing {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;
         let has = rules.capabilities;
-        let marks = has.two_boards || has.neutrals || has.chameleons || rules.marks_promoted;
+        let marks = has.two_boards || has.marks_pieces() || rules.marks_promoted;
         let held = Color::ALL.iter().flat_map(|color| pos.hand(*color).iter());
         let held: usize = held.map(|(_, count)| usize::from(count)).sum();
         let pieces = if rules.conditions.bring_pieces() || rules.capabilities.walls {
             64
         } else {
-            let waiting = usize::from(pos.state().memory.waiting.is_some());
+            let waiting = pos.state().memory.pieces().count();
             (pos.occupied().count() as usize + held + waiting).min(64)
         };
         let memory = rules.conditions.remember();

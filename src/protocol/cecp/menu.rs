@@ -42,7 +42,7 @@ fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
         .filter_map(|name| catalogue.variant(&name).ok());
     let shown = |variant: &Arc<Variant>| {
         let has = &variant.rules.capabilities;
-        variant.name != "chess" && !has.neutrals && !has.chameleons
+        variant.name != "chess" && !has.marks_pieces()
     };
     let mut games: Vec<_> = games.filter(shown).collect();
     let embedded = |name: &str| EMBEDDED.iter().any(|(embedded, _)| *embedded == name);

@@ -204,6 +204,7 @@ register! {
     orphans: ORPHANS, FRIENDS;
     haaner: HAANER;
     neutrals: NEUTRALS;
+    ghosts: GHOST_CHESS, HAUNTED_CHESS;
     parrain_circe: PARRAIN_CIRCE, CONTRA_PARRAIN;
     chameleons: CHAMELEONS, CHAMELEON_CHESS;
     magic_squares: MAGIC_SQUARES;

@@ -235,6 +235,7 @@ pub(super) fn rule_set(
         two_boards: definition.board.alice,
         neutrals: conditions.have_neutrals(),
         chameleons: conditions.have_chameleons(),
+        ghosts: conditions.have_ghosts(),
         goals: !goals.is_empty()
             || definition.must_capture
             || repetition.decides()

@@ -212,8 +212,9 @@ impl Mirror {
         state.unmoved = self.set(variant, state.unmoved);
         state.rights = mirrored_rights(state.rights);
         state.checks_left.reverse();
-        let waiting = &mut state.memory.waiting;
-        *waiting = waiting.map(|(square, piece)| (self.square(variant, square), piece.flipped()));
+        let mirrored =
+            |(square, piece): (Square, Piece)| (self.square(variant, square), piece.flipped());
+        state.memory = state.memory.mapped(mirrored);
         copied(
             pos,
             state,

@@ -449,11 +449,17 @@ fn chains(
 
 /// What conditions remember belongs to one board.
 fn memory(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
-    if rules.conditions.remember() && rules.capabilities.two_boards {
-        let message = "`alice` and a condition that remembers captured pieces exclude each other: nothing says to which board they return";
-        return refuse_keys(source, message);
+    if !rules.conditions.remember() {
+        return Ok(());
     }
-    Ok(())
+    let message = if rules.capabilities.two_boards {
+        "`alice` and a condition that remembers captured pieces exclude each other: nothing says to which board they return"
+    } else if !rules.hand.is_empty() && rules.drops.captures {
+        "`hand` in [drops] and a condition that remembers captured pieces exclude each other: a piece would be in the hand and come back"
+    } else {
+        return Ok(());
+    };
+    refuse_keys(source, message)
 }
 
 /// Neutral pieces change hands when a turn of one leg ends, and belong to nobody's hand. Neutral pieces and chameleons are marked in FENs.
@@ -461,10 +467,12 @@ fn marked_pieces(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     let has = &rules.capabilities;
     let name = if has.neutrals {
         "neutrals"
+    } else if has.ghosts {
+        "ghost-chess"
     } else {
         "chameleons"
     };
-    let with = if !has.neutrals && !has.chameleons {
+    let with = if !has.marks_pieces() {
         return Ok(());
     } else if has.two_boards {
         "`alice`: FENs say of each piece only one of both"
