@@ -12,23 +12,45 @@ use crate::variant::{ConditionSpec, condition_parts};
 
 /// Katydid's names of the conditions that problems can use.
 pub fn names() -> Vec<&'static str> {
-    specs().map(|spec| spec.name).chain([HOLES]).collect()
+    let of_games = specs().map(|spec| spec.name);
+    of_games.chain(OF_DIAGRAMS.map(|(name, _)| name)).collect()
 }
 
 /// The condition by which squares do not belong to the board.
 pub const HOLES: &str = "holes";
 
-/// The squares that do not belong to the board, and the other conditions.
-pub(super) fn apart(conditions: &[String]) -> (Bitboard, Vec<String>) {
-    let (holes, others): (Vec<_>, Vec<_>) = conditions
-        .iter()
-        .cloned()
-        .partition(|condition| condition_parts(condition).0 == HOLES);
-    let squares = holes
-        .iter()
-        .flat_map(|text| condition_parts(text).1.split(' '));
-    let squares = squares.filter_map(|square| square.parse::<Square>().ok());
-    (squares.collect(), others)
+/// The condition by which the king of the side that is not to move may be in check in the diagram.
+pub const LESE_MAJESTE: &str = "lese-majeste";
+
+/// The conditions that apply to diagrams and are no rules of games, each with Popeye's name.
+const OF_DIAGRAMS: [(&str, &str); 2] = [(HOLES, "Hole"), (LESE_MAJESTE, "LeseMajeste")];
+
+/// The conditions of a diagram, those that are no rules of games set apart.
+pub(super) struct Apart {
+    /// The squares that do not belong to the board.
+    pub holes: Bitboard,
+    /// Whether the side to move may be able to capture the king, which it must not do.
+    pub lese_majeste: bool,
+    /// The conditions that games have.
+    pub of_games: Vec<String>,
+}
+
+impl Apart {
+    pub fn of(conditions: &[String]) -> Self {
+        let parts = || conditions.iter().map(|text| condition_parts(text));
+        let holes = parts().filter(|(name, _)| *name == HOLES);
+        let holes = holes.flat_map(|(_, squares)| squares.split(' '));
+        let is_of_diagram = |name| OF_DIAGRAMS.iter().any(|(other, _)| *other == name);
+        let of_games = conditions.iter().zip(parts());
+        let of_games = of_games.filter(|(_, (name, _))| !is_of_diagram(*name));
+        Self {
+            holes: holes
+                .filter_map(|square| square.parse::<Square>().ok())
+                .collect(),
+            lese_majeste: parts().any(|(name, _)| name == LESE_MAJESTE),
+            of_games: of_games.map(|(text, _)| text.clone()).collect(),
+        }
+    }
 }
 
 /// Whether squares belong to a condition.
@@ -118,12 +140,12 @@ fn popeye_names() -> impl Iterator<Item = PopeyeName> {
             }
         })
     });
-    let holes = PopeyeName {
-        word: "Hole",
+    let of_diagrams = OF_DIAGRAMS.map(|(name, word)| PopeyeName {
+        word,
         further: None,
-        name: HOLES,
-    };
-    of_games.chain([maximummer, holes])
+        name,
+    });
+    of_games.chain([maximummer]).chain(of_diagrams)
 }
 
 /// Removes repeated words; keeps the order of the first occurrences.
@@ -339,13 +361,15 @@ mod tests {
     }
 
     #[test]
-    fn holes_are_told_from_conditions() {
-        let given = ["holes a1 h8", "magic-squares d5"].map(str::to_owned);
-        let (holes, others) = apart(&given);
+    fn conditions_of_diagrams_are_set_apart() {
+        let given = ["holes a1 h8", "magic-squares d5", "lese-majeste"].map(str::to_owned);
+        let apart = Apart::of(&given);
         assert_eq!(
-            holes,
+            apart.holes,
             Bitboard::from(Square::at(0, 0)) | Square::at(7, 7).into()
         );
-        assert_eq!(others, ["magic-squares d5"]);
+        assert!(apart.lese_majeste);
+        assert_eq!(apart.of_games, ["magic-squares d5"]);
+        assert!(!Apart::of(&given[..2]).lese_majeste);
     }
 }

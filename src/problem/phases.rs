@@ -1,6 +1,6 @@
 //! The positions of a problem: diagram, twins and duplex.
 
-use super::conditions::{apart, of_roles};
+use super::conditions::{Apart, of_roles};
 use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::notation::Notation;
@@ -154,6 +154,8 @@ impl Problem {
                 let stipulation = &scene.stipulation;
                 let ends_there = stipulation.plan.is_some() && stipulation.goal == Goal::Diagram;
                 let first = start.as_ref().or((!ends_there).then_some(&pos));
+                let may_be_in_check = Apart::of(&scene.conditions).lese_majeste;
+                let first = first.filter(|_| !may_be_in_check);
                 if first.is_some_and(rules::can_capture_king) {
                     let reason = "the side to play can capture the king";
                     return Err(ProblemError::new(reason));
@@ -196,7 +198,11 @@ impl Problem {
     /// The position of a scene, with `side` to move.
     fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
         let variant = &self.variant;
-        let (holes, mut conditions) = apart(&scene.conditions);
+        let Apart {
+            holes,
+            lese_majeste,
+            of_games: mut conditions,
+        } = Apart::of(&scene.conditions);
         let mut names = conditions.iter();
         let named = names.any(|name| ["neutrals", "chameleons"].contains(&name.as_str()));
         if is_board(variant) && scene.diagram.has_marks() && !named {
@@ -228,6 +234,7 @@ impl Problem {
                 holes,
                 standing: &standing,
                 one_king_each: Color::ALL.into_iter().all(one_king),
+                kings_stay: lese_majeste,
                 triple_step: stepped.is_some_and(|step| step.passed.len() > 1),
             })
         } else if scene.conditions.is_empty() {

@@ -57,7 +57,7 @@ pub type CastlingSquares = [(Square, [Option<Square>; 2]); 2];
 
 /// The key of a compiled diagram board: declared pieces, conditions, letters, whether each side has exactly one king, and whether a
 /// pawn has made a step of three ranks.
-type BoardKey = (String, String, String, bool, bool);
+type BoardKey = (String, String, String, [bool; 3]);
 
 /// A game in which players can declare pieces, with the compiled variants of it that are in use.
 pub struct DeclaredVariants {

@@ -26,6 +26,8 @@ pub struct DiagramBoard<'a> {
     pub standing: &'a BTreeSet<String>,
     /// Whether each side has exactly one king.
     pub one_king_each: bool,
+    /// Whether no king can be captured, so that the side that is not to move may be in check.
+    pub kings_stay: bool,
     /// Whether a pawn has made a step of three ranks from its first rank, so that pawns can move from there.
     pub triple_step: bool,
 }
@@ -60,8 +62,7 @@ impl Variant {
             board.pieces.text().to_owned(),
             format!("{} {:x}", board.conditions.join(","), board.holes.0),
             letters.iter().map(String::as_str).collect(),
-            board.one_king_each,
-            board.triple_step,
+            [board.one_king_each, board.kings_stay, board.triple_step],
         );
         declarable.boards.get_or_make(key, || {
             make(piece_set, board, &letters, &self.board_tables).map(Arc::new)
@@ -221,10 +222,17 @@ fn make(
         &piece_set.source,
         board_tables,
     );
-    variant.map_err(|error| match error {
+    let mut variant = variant.map_err(|error| match error {
         super::error::LoadError::Invalid { message, .. } => message,
         other => other.to_string(),
-    })
+    })?;
+    if board.kings_stay {
+        // Iron kings: attacks on them are checks all the same.
+        let rules = &mut variant.rules;
+        rules.iron = rules.iron.union(rules.royals);
+        rules.capabilities.iron = true;
+    }
+    Ok(variant)
 }
 
 /// The rules of pawns on a board with the given pieces.

@@ -181,7 +181,8 @@ fn problems_with_rare_goals_are_solved() {
     check("goals.jsonl");
 }
 
-/// What Popeye finds by plans, for pieces with attributes, with its walks and with movement that other pieces lend.
+/// What Popeye finds by plans, for pieces with attributes, with its walks, with movement that other pieces lend, and in diagrams with a king
+/// that could be captured.
 #[test]
 fn plans_attributes_and_walks_are_solved() {
     for file in [
@@ -192,6 +193,7 @@ fn plans_attributes_and_walks_are_solved() {
         "friends",
         "neutrals",
         "chameleons",
+        "lese-majeste",
     ] {
         check(&format!("{file}.jsonl"));
     }

@@ -267,6 +267,16 @@ fn the_board_of_a_diagram_plays_as_the_whole_board() {
 }
 
 #[test]
+fn the_side_to_move_can_capture_a_king_only_in_lese_majeste() {
+    let text = "4k3/8/8/8/8/8/4R3/4K3";
+    let refused = fen(text, "h#2.5", &Further::default()).expect_err("a king that can be captured");
+    assert!(refused.contains("can capture the king"), "{refused}");
+    fen(text, "h#2.5", &conditions("lese-majeste")).expect("lese-majeste");
+    let squares = fen(text, "h#2.5", &conditions("lese-majeste e8")).expect_err("no squares");
+    assert!(squares.contains("lese-majeste"), "{squares}");
+}
+
+#[test]
 fn boards_with_holes_and_walls_are_refused_where_rules_are_missing() {
     let told = |placement: &str, text: &str| fen(placement, "#2", &conditions(text));
     let with_rook = "4k3/8/8/8/8/8/8/4K2R";
