@@ -61,7 +61,7 @@ impl<'a> FenFields<'a> {
             }
             // In games that count moves in the endgame, the limit of the count replaces the en passant field.
             let third = |word: &str| word.contains('/') || en_passant.is_none() && is_number(word);
-            *counter = rest.word_if(|word| index < 2 || third(word));
+            *counter = rest.word_if(|word| !is_memory(word) && (index < 2 || third(word)));
         }
         checks = checks.or_else(|| rest.word_if(counts_checks));
         let memory = rest.word_if(is_memory);

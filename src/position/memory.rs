@@ -1,8 +1,9 @@
-//! What conditions remember from one move to the next, beside the pieces: the last field of a FEN, as in `waiting:Nd5`.
+//! What conditions remember from one move to the next, beside the pieces: the last field of a FEN, as in `waiting:Nd5` or
+//! `left:80.00/75.50`.
 
 use super::fen_error::{FenError, field_error};
 use crate::base::{Color, Piece, Square};
-use crate::variant::{Remembered, Variant};
+use crate::variant::{Budgets, Remembered, Variant};
 
 /// What a game remembers beside its pieces; nothing in games without conditions that do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -11,6 +12,8 @@ pub struct Memory {
     pub waiting: Option<(Square, Piece)>,
     /// The captured pieces that come back when the squares of their captures are empty.
     pub ghosts: Ghosts,
+    /// How far the pieces of each side have moved, in hundredths of a square; 0 for a side without a budget.
+    pub spent: [u16; 2],
 }
 
 /// Captured pieces with the squares of their captures, in the order of squares; those of one square as they were captured.
@@ -63,7 +66,8 @@ impl Memory {
     /// Whether nothing is remembered.
     #[inline(always)]
     pub const fn is_empty(&self) -> bool {
-        self.waiting.is_none() && self.ghosts.is_empty()
+        let [white, black] = self.spent;
+        self.waiting.is_none() && self.ghosts.is_empty() && white | black == 0
     }
 
     /// The pieces that can come back, with the squares of their captures.
@@ -81,6 +85,7 @@ impl Memory {
         Self {
             waiting: self.waiting.map(change),
             ghosts,
+            ..*self
         }
     }
 
@@ -91,7 +96,8 @@ impl Memory {
                 (square.index() + usize::from(piece.bits()) * Square::COUNT) as u64
             })
         };
-        let mut words = [number(self.waiting), 0, 0, 0];
+        let [white, black] = self.spent.map(u64::from);
+        let mut words = [number(self.waiting) | white << 32 | black << 48, 0, 0, 0];
         for (word, ghosts) in words[1..].iter_mut().zip(self.ghosts.0.chunks(4)) {
             *word = ghosts.iter().fold(0, |word, one| word << 16 | number(*one));
         }
@@ -111,6 +117,10 @@ impl Memory {
                 Remembered::Ghosts,
                 (!ghosts.is_empty()).then(|| ghosts.join("-")),
             ),
+            (
+                Remembered::Spent,
+                (self.spent != [0; 2]).then(|| self.left(variant)),
+            ),
         ];
         let parts = parts.into_iter().filter_map(|(kind, value)| {
             let value = value?;
@@ -120,10 +130,21 @@ impl Memory {
         (!parts.is_empty()).then(|| parts.join(","))
     }
 
+    /// What is left of the budgets: one number if both sides share one.
+    fn left(&self, variant: &Variant) -> String {
+        let budgets = &variant.rules.budgets;
+        let sides = if budgets.shared { 1 } else { 2 };
+        let left = Color::ALL.into_iter().take(sides).map(|color| {
+            let budget = budgets.of(color);
+            Budgets::text(budget.map(|budget| budget.saturating_sub(self.spent[color.index()])))
+        });
+        left.collect::<Vec<_>>().join("/")
+    }
+
     /// Reads the field of a FEN.
     ///
     /// # Errors
-    /// [`FenError::Field`] for what the game does not remember, and for pieces or squares that it does not have.
+    /// [`FenError::Field`] for what the game does not remember, and for pieces, squares or budgets that it does not have.
     pub fn read(variant: &Variant, text: &str) -> Result<Self, FenError> {
         let mut memory = Self::default();
         for part in text.split(',') {
@@ -145,6 +166,11 @@ impl Memory {
                         memory.ghosts.add(square, piece);
                     }
                 }
+                Some(Remembered::Spent) => {
+                    let whole = Self::default().left(variant);
+                    let expected = format!("what is left of the budgets, at most left:{whole}");
+                    memory.spent = spent(variant, value).ok_or_else(|| wrong(expected))?;
+                }
                 None => {
                     let expected = "no such field, as {} remembers nothing of the kind";
                     return Err(wrong(expected.replace("{}", &variant.name)));
@@ -153,6 +179,22 @@ impl Memory {
         }
         Ok(memory)
     }
+}
+
+/// What has been spent of the budgets, from the text of what is left of them: `80.00/75.50`, or one number for both sides.
+fn spent(variant: &Variant, text: &str) -> Option<[u16; 2]> {
+    let budgets = &variant.rules.budgets;
+    let (white, black) = match text.split_once('/') {
+        Some(both) if !budgets.shared => both,
+        None if budgets.shared => (text, text),
+        _ => return None,
+    };
+    let spent = |color, text| match (budgets.of(color), Budgets::read(text)?) {
+        (Some(budget), Some(left)) => budget.checked_sub(left),
+        (None, None) => Some(0),
+        _ => None,
+    };
+    Some([spent(Color::White, white)?, spent(Color::Black, black)?])
 }
 
 /// Reads a piece and its square: `Nd5` a white knight, `nd5` a black one.

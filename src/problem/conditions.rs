@@ -1,14 +1,15 @@
 //! The conditions of a problem by their names, both Katydid's and Popeye's. `rules::conditions` defines the conditions.
 //!
-//! A problem's condition is a text: Katydid's name, and behind it the squares to which it applies if it takes squares (`magic-squares d5 h8`).
+//! A problem's condition is a text: Katydid's name, and behind it the squares to which it applies if it takes squares (`magic-squares d5 h8`), or budgets
+//! (`bgl 4.5 4`).
 
 use super::error::{ProblemError, quoted};
 use super::option_values::squares_of;
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
-use crate::base::{Bitboard, Square};
+use crate::base::{Bitboard, Color, Square};
 use crate::rules::conditions::{named, specs};
-use crate::variant::{ConditionSpec, condition_parts};
+use crate::variant::{Budgets, ConditionSpec, condition_parts};
 
 /// Katydid's names of the conditions that problems can use.
 pub fn names() -> Vec<&'static str> {
@@ -65,11 +66,32 @@ fn on(name: &str, squares: &[Square]) -> String {
     words.join(" ")
 }
 
-/// Reads the squares of a condition, if squares belong to it: words such as `d5` or `a6h6`.
+/// A condition with the budgets behind it: White's and Black's, or one for both. Without any nothing is limited.
+fn with_budgets(name: &str, words: &mut Words<'_>) -> String {
+    let mut text = name.to_owned();
+    for _ in Color::ALL {
+        let next = words
+            .peek()
+            .filter(|word| Budgets::read(word.text).is_some());
+        if let Some(word) = next {
+            words.next();
+            text = text + " " + word.text;
+        }
+    }
+    if text == name {
+        text += " - -";
+    }
+    text
+}
+
+/// Reads what belongs to a condition: squares, in words such as `d5` or `a6h6`, or budgets such as `4.5`.
 ///
 /// # Errors
-/// If there is none.
-fn with_squares(name: &'static str, words: &mut Words<'_>) -> Result<String, ProblemError> {
+/// If squares are missing.
+fn with_parameters(name: &'static str, words: &mut Words<'_>) -> Result<String, ProblemError> {
+    if named(name).is_some_and(|spec| spec.has_budgets) {
+        return Ok(with_budgets(name, words));
+    }
     if !has_squares(name) {
         return Ok(name.to_owned());
     }
@@ -167,7 +189,7 @@ pub(super) fn of_text(text: &str) -> Result<String, ProblemError> {
     let mut words = Words::of_argument(text);
     let found = words.next().map(|word| of_name(word.text));
     let name = found.unwrap_or_else(|| of_name(text))?;
-    let condition = with_squares(name, &mut words)?;
+    let condition = with_parameters(name, &mut words)?;
     match words.next() {
         None => Ok(condition),
         Some(word) => {
@@ -224,7 +246,7 @@ pub(super) fn read_word(word: Word<'_>, words: &mut Words<'_>) -> Result<String,
             if next.is_some() {
                 words.next();
             }
-            with_squares(name.name, words)
+            with_parameters(name.name, words)
         }
         (None, Some((at, further))) => {
             let reason = format!("Popeye's condition {full} {further} is not supported");
@@ -297,7 +319,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
             && !goes_on(word, words)
         {
             words.next();
-            read.push(with_squares(name, words)?);
+            read.push(with_parameters(name, words)?);
             continue;
         }
         match meaning(word) {
@@ -354,6 +376,11 @@ mod tests {
             missing.contains("squares") && missing.contains("wormholes"),
             "{missing}"
         );
+        assert_eq!(read("BGL 4.5 4").as_deref(), Ok("bgl 4.5 4"));
+        assert_eq!(read("bgl 27,42").as_deref(), Ok("bgl 27,42"));
+        assert_eq!(read("bgl").as_deref(), Ok("bgl - -"));
+        let many = read("bgl 1 2 3").expect_err("three budgets");
+        assert!(many.contains("'3'") && many.contains("bgl"), "{many}");
         let idle = read("circe d5").expect_err("squares of nothing");
         assert!(idle.contains("'d5'") && idle.contains("circe"), "{idle}");
         let wrong = read("magic-squares d9").expect_err("no square");

@@ -69,17 +69,20 @@ pub enum Remembered {
     Waiting,
     /// Captured pieces that come back when their squares are empty.
     Ghosts,
+    /// How far the pieces of each side have moved.
+    Spent,
 }
 
 impl Remembered {
     /// All that can be remembered.
-    pub const ALL: [Self; 2] = [Self::Waiting, Self::Ghosts];
+    pub const ALL: [Self; 3] = [Self::Waiting, Self::Ghosts, Self::Spent];
 
     /// The name in FENs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
             Self::Ghosts => "ghosts",
+            Self::Spent => "left",
         }
     }
 }
@@ -217,6 +220,8 @@ pub struct ConditionSpec {
     pub ghosts: bool,
     /// Whether a problem names the squares of the board to which the condition applies.
     pub has_squares: bool,
+    /// Whether a problem names the budgets of the sides.
+    pub has_budgets: bool,
     /// The properties that the condition needs the game to have.
     pub needs: &'static [Need],
     /// What the condition makes possible in legal diagrams.
@@ -321,6 +326,7 @@ impl ConditionSpec {
             remembers: None,
             ghosts: false,
             has_squares: false,
+            has_budgets: false,
             needs: &[],
             makes_possible: &[],
             is_bounded: false,

@@ -49,6 +49,9 @@ keys! {
         conditions: Vec<Text> = Vec::new(), "none";
         /// Whether a captor changes colour `before` it is reborn, and so goes home to its new side, or `after`.
         flip: Option<Flip> = None, "`after`";
+        /// How many squares the pieces of each side can move in a game with the condition `bgl`: White's budget and Black's, as in `"80 75.5"`,
+        /// or one for both sides together. `-` is no limit.
+        budget: Option<Text> = None, "`100 100`";
         /// Whether a side that can capture has to.
         must_capture: bool = false;
         /// A movement that every piece has beside its own.

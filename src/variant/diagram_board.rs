@@ -1,6 +1,7 @@
 //! The board of chess problems: the analysis board with conditions and declared pieces. It is compiled with only what a diagram needs,
 //! so that an orthodox problem is played by orthodox rules.
 
+use super::budgets::BGL;
 use super::compile::compile;
 use super::compiled::Variant;
 use super::conditions::Need;
@@ -189,6 +190,7 @@ fn make(
         match condition_parts(condition) {
             (MAGIC_SQUARES, squares) => zones.magic = Some(unplaced(squares)),
             (WORMHOLES, squares) => zones.wormholes = Some(unplaced(squares)),
+            (BGL, budgets) => definition.budget = Some(unplaced(budgets)),
             _ => {}
         }
     }

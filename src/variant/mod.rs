@@ -12,6 +12,7 @@
 
 pub mod armies;
 mod attack_tables;
+mod budgets;
 mod castling;
 mod chains;
 mod compile;
@@ -54,6 +55,7 @@ mod with_pieces;
 mod zones;
 
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack, WalkAttack};
+pub use budgets::Budgets;
 pub use castling::{CastlingRules, CastlingWay};
 pub use chains::{ChainTables, ChainWay, Sides};
 pub use compile::compile;

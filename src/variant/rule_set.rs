@@ -1,5 +1,6 @@
 //! The rules of a game as data, without texts, look-up tables and evaluation.
 
+use super::budgets::Budgets;
 use super::castling::CastlingRules;
 use super::conditions::ConditionSet;
 use super::course::{CountingRule, RepetitionRule};
@@ -377,6 +378,8 @@ pub struct RuleSet {
     pub series: Option<Series>,
     /// The squares where pawns change direction and where pieces promote.
     pub zones: Zones,
+    /// The budgets of the condition `bgl`; of no meaning without it.
+    pub budgets: Budgets,
     /// The piece type that each piece type has in hand, by index: itself, or for a promoted form the type before promotion.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
     /// Linked royal piece types: if one moves, another that can move must move in the same turn.

@@ -1,7 +1,9 @@
 //! The special rules of a game (board, castling, pawns, drops, walls, turns, kings) as sentences. Each key of a variant file that changes
 //! the rules is told here, in the description of a piece, or among the ends of the game (`facts`).
 
+use super::budgets::Budgets;
 use super::compiled::Variant;
+use super::conditions::Remembered;
 use super::definition::{FirstRank, Pass, Placing, TurnCheck, TurnEnPassant};
 use super::rule_set::Effect;
 use super::squares_text::squares_in_words;
@@ -140,6 +142,14 @@ impl Variant {
                 let squares = squares_in_words(board, squares);
                 sentences.push(format!("{name} are {squares}."));
             }
+        }
+        if rules.conditions.remembers(Remembered::Spent) {
+            let [white, black] = Color::ALL.map(|color| Budgets::text(rules.budgets.of(color)));
+            sentences.push(if rules.budgets.shared {
+                format!("The budget of both sides together is {white} squares.")
+            } else {
+                format!("White's budget is {white} squares, Black's {black}.")
+            });
         }
         if rules.capabilities.walls && rules.wall_squares & board != board {
             let squares = squares_in_words(board, rules.wall_squares);

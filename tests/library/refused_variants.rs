@@ -217,6 +217,20 @@ fn mistakes_are_told_with_their_place() {
             ],
         ),
         (
+            "HEADbudget = \"80\"\n",
+            &[
+                "mine.toml:3:11",
+                "the budgets of the condition `bgl`, but the game does not have it",
+            ],
+        ),
+        (
+            "HEADconditions = [\"bgl\"]\nbudget = \"80 90 100\"\n",
+            &[
+                "mine.toml:4:11",
+                "'80 90 100' (expected White's and Black's budget",
+            ],
+        ),
+        (
             "HEADconditions = [\"haaner\"]\n[walls]\nplacing = \"left\"\n",
             &["`placing = \"left\"` in [walls] beside the condition `haaner`"],
         ),

@@ -20,12 +20,13 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     if by_surroundings || conditions.define_check() {
         // Such a condition may judge check by the surroundings of the king, so the king is put on each square that it passes.
         let checked = |square: Square| danger::in_check(&on_its_way(pos, way.king.0, square), us);
-        return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft.edits());
+        return !way.passed.into_iter().any(checked)
+            && !danger::exposes(pos, draft.edits(), &draft.memory);
     }
     let attacked = |square: Square| danger::is_attacked(pos, square, !us);
     !way.passed.into_iter().any(attacked)
         && !attacked(way.king.1)
-        && !danger::exposes(pos, draft.edits())
+        && !danger::exposes(pos, draft.edits(), &draft.memory)
 }
 
 /// The position with a castling king on a square that it passes.

@@ -168,7 +168,9 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 MoveKind::Normal
             };
             let mv = Move::new(from, to, kind);
-            let safe = |draft: Draft<'_>| is_safe_after(pos, self.check_info, draft.edits());
+            let safe = |draft: Draft<'_>| {
+                is_safe_after(pos, self.check_info, draft.edits(), &draft.memory)
+            };
             if different.is_some() {
                 for draft in ways.each(pos, mv) {
                     self.total += u64::from(draft.is_some_and(safe));

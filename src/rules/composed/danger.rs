@@ -4,7 +4,7 @@
 use super::consequence;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
-use crate::position::{Delta, Edit, Position};
+use crate::position::{Delta, Edit, Memory, Position};
 use crate::rules::check_info::CheckInfo;
 use crate::rules::{chains, conditions, endings, relay, starts};
 use std::hint::cold_path;
@@ -171,24 +171,28 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     seen | attacks.examined(square, pos.occupied(), |_| true)
 }
 
-/// Whether a royal piece of the side to move would be attacked after a move with these `edits`.
+/// Whether a royal piece of the side to move would be attacked after a move with these `edits`, after which conditions remember `memory`.
 #[inline]
-pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone) -> bool {
+pub fn exposes<'e>(
+    pos: &Position,
+    edits: impl Iterator<Item = &'e Edit> + Clone,
+    memory: &Memory,
+) -> bool {
     let rules = &pos.variant().rules;
     if !rules.judges_whole_board {
         return exposes_by_movement(pos, edits);
     }
     let has = rules.capabilities;
     if has.relay || has.chains || has.two_boards || rules.conditions.define_check() {
-        return exposes_qualified(pos, edits);
+        return exposes_qualified(pos, edits, memory);
     }
     // Conditions remove attacks and add none, so most moves are known to be safe without a look at the position after them.
     let exposes = exposes_by_movement(pos, edits.clone());
     debug_assert!(
-        exposes || !exposes_qualified(pos, edits.clone()),
+        exposes || !exposes_qualified(pos, edits.clone(), memory),
         "an attack on a king without a movement"
     );
-    exposes && exposes_qualified(pos, edits)
+    exposes && exposes_qualified(pos, edits, memory)
 }
 
 /// [`exposes`] for games in which attacks depend on movement alone; in others it is also true of attacks that conditions remove.
@@ -248,8 +252,13 @@ fn attacks_one_of(
 }
 
 /// [`exposes`] for games in which attacks depend on more than movement: tests the whole board after the move.
-fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) -> bool {
+fn exposes_qualified<'e>(
+    pos: &Position,
+    edits: impl Iterator<Item = &'e Edit>,
+    memory: &Memory,
+) -> bool {
     let mut delta = Delta::new(*pos.state());
+    delta.state.memory = *memory;
     delta.edits.extend(edits.copied());
     let (after, us) = (pos.after(&delta), pos.side_to_move());
     // A move by which the other side loses its kings wins, even if it leaves its own king attacked.

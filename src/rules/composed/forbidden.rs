@@ -97,6 +97,7 @@ impl<'a> Sieve<'a> {
                 || !rules.royal_promoters.is_empty()
                 || draft.edits().any(|edit| watch.touch.contains(edit.square))
         };
-        self.watch.is_none_or(can_check) && is_safe_after(draft.pos, self.safe, draft.edits())
+        self.watch.is_none_or(can_check)
+            && is_safe_after(draft.pos, self.safe, draft.edits(), &draft.memory)
     }
 }

@@ -41,7 +41,7 @@ use super::{
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
-use crate::position::{Delta, Edit, Position, State};
+use crate::position::{Delta, Edit, Memory, Position, State};
 use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Pass, Reach};
 use std::hint::cold_path;
 
@@ -458,12 +458,13 @@ fn is_safe_after<'e>(
     pos: &Position,
     check_info: &CheckInfo,
     edits: impl Iterator<Item = &'e Edit> + Clone,
+    memory: &Memory,
 ) -> bool {
     let calm = !check_info.in_check
         && !edits
             .clone()
             .any(|edit| check_info.touch.contains(edit.square));
-    calm || !danger::exposes(pos, edits)
+    calm || !danger::exposes(pos, edits, memory)
 }
 
 impl<const GENERAL: bool> Rules for Composed<GENERAL> {
@@ -564,7 +565,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         Self::legality_at_sight(pos, check_info, mv).unwrap_or_else(|| {
             let mut draft = Draft::new(pos);
             consequence::work_out::<GENERAL>(&mut draft, mv).is_ok()
-                && is_safe_after(pos, check_info, draft.edits())
+                && is_safe_after(pos, check_info, draft.edits(), &draft.memory)
         })
     }
 
@@ -590,7 +591,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             cold_path();
             let safe = safe.unwrap_or_else(|| {
                 let draft = consequence::draft::<GENERAL>(pos, mv);
-                draft.is_some_and(|draft| is_safe_after(pos, check_info, draft.edits()))
+                draft.is_some_and(|draft| {
+                    is_safe_after(pos, check_info, draft.edits(), &draft.memory)
+                })
             });
             return Some(safe && !drops::is_forbidden_mate::<Self>(pos, mv));
         }
@@ -603,7 +606,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn is_safe_after(pos: &Position, check_info: &CheckInfo, delta: &Delta) -> bool {
-        is_safe_after(pos, check_info, delta.edits.iter())
+        is_safe_after(pos, check_info, delta.edits.iter(), &delta.state.memory)
     }
 
     #[inline(always)]

@@ -62,7 +62,7 @@ fn is_safe_by_draft(pos: &Position, mv: Move) -> bool {
     if mv.kind() == MoveKind::Castle {
         castling::is_legal(pos, mv, &draft)
     } else {
-        !danger::exposes(pos, draft.edits())
+        !danger::exposes(pos, draft.edits(), &draft.memory)
     }
 }
 

@@ -206,6 +206,7 @@ register! {
     neutrals: NEUTRALS;
     ghosts: GHOST_CHESS, HAUNTED_CHESS;
     parrain_circe: PARRAIN_CIRCE, CONTRA_PARRAIN;
+    bgl: BGL;
     chameleons: CHAMELEONS, CHAMELEON_CHESS;
     magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;

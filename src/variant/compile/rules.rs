@@ -9,6 +9,7 @@ use crate::base::{
 };
 use crate::betza::Path;
 use crate::board::Topology;
+use crate::variant::budgets::Budgets;
 use crate::variant::castling::{CastlingRules, CastlingWay};
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
@@ -371,6 +372,7 @@ pub(super) fn rule_set(
         passes,
         series,
         zones,
+        budgets: Budgets::compile(definition, source)?,
         demoted: if drops.promoted_stay {
             std::array::from_fn(PieceType::new)
         } else {

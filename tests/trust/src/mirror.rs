@@ -35,7 +35,7 @@ impl Mirror {
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = &variant.rules;
         let is_plain = rules.conditions.is_empty() && !rules.capabilities.side_effects;
-        if rules.passes[0] != rules.passes[1] {
+        if rules.passes[0] != rules.passes[1] || !rules.budgets.are_equal() {
             return None;
         }
         // Conditions of one side alone.
@@ -215,6 +215,7 @@ impl Mirror {
         let mirrored =
             |(square, piece): (Square, Piece)| (self.square(variant, square), piece.flipped());
         state.memory = state.memory.mapped(mirrored);
+        state.memory.spent.reverse();
         copied(
             pos,
             state,

@@ -12,6 +12,7 @@ use super::dynamo;
 use super::piece_types::PieceTypeDraft;
 use crate::base::{Color, Piece, PieceType};
 use crate::betza::{Path, Travel, Via};
+use crate::variant::conditions::Remembered;
 use crate::variant::definition::{
     Definition, FirstRank, PieceDefinition, Placing, Text, filled, letters_of,
 };
@@ -203,6 +204,13 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
                 format!("the squares of the condition `{name}`, but the game does not have it");
             return refuse(source, text, &message);
         }
+    }
+    if let Some(text) = &definition.budget
+        && !source.is_inherited(text)
+        && !rules.conditions.remembers(Remembered::Spent)
+    {
+        let message = "the budgets of the condition `bgl`, but the game does not have it";
+        return refuse(source, text, message);
     }
     if zones.by_capture && empty {
         let message = "`by_capture` in [zones] needs `white` or `black`";
@@ -449,7 +457,8 @@ fn chains(
 
 /// What conditions remember belongs to one board.
 fn memory(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
-    if !rules.conditions.remember() {
+    let mut kinds = [Remembered::Waiting, Remembered::Ghosts].into_iter();
+    if !kinds.any(|kind| rules.conditions.remembers(kind)) {
         return Ok(());
     }
     let message = if rules.capabilities.two_boards {
