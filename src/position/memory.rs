@@ -2,7 +2,7 @@
 //! `left:80.00/75.50`.
 
 use super::fen_error::{FenError, field_error};
-use crate::base::{Color, Piece, Square};
+use crate::base::{Bitboard, Color, Piece, Square};
 use crate::variant::{Budgets, Remembered, Variant};
 
 /// What a game remembers beside its pieces; nothing in games without conditions that do.
@@ -14,6 +14,8 @@ pub struct Memory {
     pub ghosts: Ghosts,
     /// How far the pieces of each side have moved, in hundredths of a square; 0 for a side without a budget.
     pub spent: [u16; 2],
+    /// The squares of the imitators.
+    pub imitators: Bitboard,
 }
 
 /// Captured pieces with the squares of their captures, in the order of squares; those of one square as they were captured.
@@ -61,13 +63,16 @@ impl Ghosts {
 
 impl Memory {
     /// The number of [words](Self::words).
-    pub const WORDS: usize = 4;
+    pub const WORDS: usize = 5;
 
     /// Whether nothing is remembered.
     #[inline(always)]
     pub const fn is_empty(&self) -> bool {
         let [white, black] = self.spent;
-        self.waiting.is_none() && self.ghosts.is_empty() && white | black == 0
+        self.waiting.is_none()
+            && self.ghosts.is_empty()
+            && self.imitators.is_empty()
+            && white | black == 0
     }
 
     /// The pieces that can come back, with the squares of their captures.
@@ -75,16 +80,22 @@ impl Memory {
         self.waiting.into_iter().chain(self.ghosts.iter())
     }
 
-    /// The memory with other pieces and squares.
+    /// The memory with other squares and pieces.
     #[must_use]
-    pub fn mapped(&self, change: impl Fn((Square, Piece)) -> (Square, Piece)) -> Self {
+    pub fn mapped(
+        &self,
+        square: impl Fn(Square) -> Square,
+        piece: impl Fn(Piece) -> Piece,
+    ) -> Self {
+        let change = |(at, held): (Square, Piece)| (square(at), piece(held));
         let mut ghosts = Ghosts::default();
-        for (square, piece) in self.ghosts.iter().map(&change) {
+        for (square, piece) in self.ghosts.iter().map(change) {
             ghosts.add(square, piece);
         }
         Self {
             waiting: self.waiting.map(change),
             ghosts,
+            imitators: self.imitators.into_iter().map(square).collect(),
             ..*self
         }
     }
@@ -97,8 +108,9 @@ impl Memory {
             })
         };
         let [white, black] = self.spent.map(u64::from);
-        let mut words = [number(self.waiting) | white << 32 | black << 48, 0, 0, 0];
-        for (word, ghosts) in words[1..].iter_mut().zip(self.ghosts.0.chunks(4)) {
+        let first = number(self.waiting) | white << 32 | black << 48;
+        let mut words = [first, self.imitators.0, 0, 0, 0];
+        for (word, ghosts) in words[2..].iter_mut().zip(self.ghosts.0.chunks(4)) {
             *word = ghosts.iter().fold(0, |word, one| word << 16 | number(*one));
         }
         words
@@ -111,12 +123,16 @@ impl Memory {
             format!("{letter}{square}")
         };
         let ghosts: Vec<String> = self.ghosts.iter().map(piece).collect();
+        let imitators: Vec<String> = self
+            .imitators
+            .into_iter()
+            .map(|at| at.to_string())
+            .collect();
+        let list = |values: Vec<String>| (!values.is_empty()).then(|| values.join("-"));
         let parts = [
             (Remembered::Waiting, self.waiting.map(piece)),
-            (
-                Remembered::Ghosts,
-                (!ghosts.is_empty()).then(|| ghosts.join("-")),
-            ),
+            (Remembered::Ghosts, list(ghosts)),
+            (Remembered::Imitators, list(imitators)),
             (
                 Remembered::Spent,
                 (self.spent != [0; 2]).then(|| self.left(variant)),
@@ -170,6 +186,16 @@ impl Memory {
                     let whole = Self::default().left(variant);
                     let expected = format!("what is left of the budgets, at most left:{whole}");
                     memory.spent = spent(variant, value).ok_or_else(|| wrong(expected))?;
+                }
+                Some(Remembered::Imitators) => {
+                    let expected = "squares of the board, as in imitators:d4-e5";
+                    for one in value.split('-') {
+                        let square = one.parse().ok();
+                        let square =
+                            square.filter(|at| variant.rules.board.squares().contains(*at));
+                        memory.imitators |=
+                            square.ok_or_else(|| wrong(expected.to_owned()))?.into();
+                    }
                 }
                 None => {
                     let expected = "no such field, as {} remembers nothing of the kind";

@@ -59,6 +59,11 @@ impl Notation {
             }
         }
         text.push_str(&effects);
+        if pos.state().memory.imitators.any() {
+            let imitators = rules::play(pos, mv).state().memory.imitators;
+            let squares: Vec<String> = imitators.into_iter().map(|at| at.to_string()).collect();
+            let _ = write!(text, "[I{}]", squares.join(","));
+        }
         match reached {
             Some(goal) => {
                 let _ = write!(text, " {goal}");
@@ -157,6 +162,8 @@ impl Notation {
             // A wall that a move leaves is where the rules of the game say.
             Event::Appears if variant.rules.is_wall(what.piece.piece_type()) => Ok(()),
             Event::Appears => write!(effects, "[+{}{square}]", named(what.piece)),
+            // A pawn that has become an imitator.
+            Event::Vanishes if variant.rules.imitator == Some(what.piece.piece_type()) => Ok(()),
             Event::Vanishes => write!(effects, "[-{square}]"),
         };
     }

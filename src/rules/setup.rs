@@ -73,6 +73,9 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
     if let Some(memory) = &setup.memory {
         state.memory = Memory::read(&variant, memory)?;
     }
+    if state.memory.imitators.is_empty() {
+        state.memory.imitators = variant.rules.zones.imitators;
+    }
     state.en_passant = if state.mid_turn() {
         Bitboard::EMPTY
     } else {

@@ -71,11 +71,13 @@ pub enum Remembered {
     Ghosts,
     /// How far the pieces of each side have moved.
     Spent,
+    /// The squares of imitators.
+    Imitators,
 }
 
 impl Remembered {
     /// All that can be remembered.
-    pub const ALL: [Self; 3] = [Self::Waiting, Self::Ghosts, Self::Spent];
+    pub const ALL: [Self; 4] = [Self::Waiting, Self::Ghosts, Self::Spent, Self::Imitators];
 
     /// The name in FENs.
     pub const fn name(self) -> &'static str {
@@ -83,6 +85,7 @@ impl Remembered {
             Self::Waiting => "waiting",
             Self::Ghosts => "ghosts",
             Self::Spent => "left",
+            Self::Imitators => "imitators",
         }
     }
 }

@@ -253,6 +253,8 @@ keys! {
         magic: Option<Squares> = None, "`d4 e4 d5 e5`";
         /// The wormholes of the condition `wormholes`.
         wormholes: Option<Squares> = None, "`d4 e4 d5 e5`";
+        /// The squares on which the imitators of the condition `imitators` stand where a position says nothing of them.
+        imitators: Option<Squares> = None, "`d4 e4 d5 e5`";
     }
 
     /// Captured pieces that come back.

@@ -8,7 +8,7 @@ use super::conditions::Need;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Castling, FirstRank, Kings, Pawns, PieceDefinition, Rex, unplaced};
 use super::piece_set::PieceSet;
-use super::zones::{MAGIC_SQUARES, WORMHOLES};
+use super::zones::{IMITATORS, MAGIC_SQUARES, WORMHOLES};
 use crate::base::{Bitboard, MAX_PIECE_TYPES, Square};
 use crate::board::BoardTables;
 use std::collections::BTreeSet;
@@ -191,6 +191,7 @@ fn make(
             (MAGIC_SQUARES, squares) => zones.magic = Some(unplaced(squares)),
             (WORMHOLES, squares) => zones.wormholes = Some(unplaced(squares)),
             (BGL, budgets) => definition.budget = Some(unplaced(budgets)),
+            (IMITATORS, squares) => zones.imitators = Some(unplaced(squares)),
             _ => {}
         }
     }

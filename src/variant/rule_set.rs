@@ -260,6 +260,8 @@ pub struct RuleSet {
     /// The piece type of walls, in games that have them. A wall is an iron piece without moves that belongs to neither side; its colour has
     /// no meaning.
     pub wall: Option<PieceType>,
+    /// What pawns become when they promote to imitators; it never stands on the board.
+    pub imitator: Option<PieceType>,
     /// How walls come to the board.
     pub placing: Placing,
     /// Where walls can be placed.

@@ -137,6 +137,7 @@ impl Variant {
         for (name, squares) in [
             ("Magic squares", zones.magic),
             ("Wormholes", zones.wormholes),
+            ("The first squares of imitators", zones.imitators),
         ] {
             if squares.any() {
                 let squares = squares_in_words(board, squares);

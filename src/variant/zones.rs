@@ -21,13 +21,16 @@ pub struct Zones {
     pub magic: Bitboard,
     /// The wormholes of the condition `wormholes`; none in games without it.
     pub wormholes: Bitboard,
+    /// The first squares of the imitators of the condition `imitators`; none in games without it.
+    pub imitators: Bitboard,
 }
 
 /// The conditions whose squares stand in `[zones]`.
 pub(super) const MAGIC_SQUARES: &str = "magic-squares";
 pub(super) const WORMHOLES: &str = "wormholes";
+pub(in crate::variant) const IMITATORS: &str = "imitators";
 
-/// The magic squares and the wormholes of games that do not say where they are: the squares in the middle of the 8x8 board.
+/// The magic squares, wormholes and imitators of games that do not say where they are: the squares in the middle of the 8x8 board.
 const MIDDLE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl Default for Zones {
@@ -39,6 +42,7 @@ impl Default for Zones {
             promotion: [Bitboard::EMPTY; 2],
             magic: Bitboard::EMPTY,
             wormholes: Bitboard::EMPTY,
+            imitators: Bitboard::EMPTY,
         }
     }
 }
@@ -69,6 +73,7 @@ impl Zones {
             promotion: [read(&zones.white)?, read(&zones.black)?],
             magic: of_condition(MAGIC_SQUARES, &zones.magic)?,
             wormholes: of_condition(WORMHOLES, &zones.wormholes)?,
+            imitators: of_condition(IMITATORS, &zones.imitators)?,
         })
     }
 

@@ -7,7 +7,7 @@
 
 use super::super::options::MENU_PAGES;
 use crate::catalogue::{Catalogue, EMBEDDED};
-use crate::variant::{PieceTypeText, Variant};
+use crate::variant::{PieceTypeText, Remembered, Variant};
 use std::sync::Arc;
 
 /// The page that is shown at first.
@@ -35,14 +35,15 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
 }
 
 /// The games of `names` without chess: first those that XBoard can judge, then the others, the user's own first in each group. Games with neutral
-/// pieces or marked chameleons are left out, since XBoard's board has neither such marks nor pieces that change sides with every turn.
+/// pieces, marked ones or imitators are left out, since XBoard's board has neither such marks nor pieces that change sides with every turn.
 fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
     let games = names
         .into_iter()
         .filter_map(|name| catalogue.variant(&name).ok());
     let shown = |variant: &Arc<Variant>| {
         let has = &variant.rules.capabilities;
-        variant.name != "chess" && !has.marks_pieces()
+        let imitates = variant.rules.conditions.remembers(Remembered::Imitators);
+        variant.name != "chess" && !has.marks_pieces() && !imitates
     };
     let mut games: Vec<_> = games.filter(shown).collect();
     let embedded = |name: &str| EMBEDDED.iter().any(|(embedded, _)| *embedded == name);

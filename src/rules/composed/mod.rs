@@ -452,7 +452,7 @@ fn changed_on_line(pos: &Position, mv: Move) -> Bitboard {
     between(mv.from(), mv.to()) & pos.occupied() | mv.from().into() | mv.to().into()
 }
 
-/// Whether a move with these `edits` keeps the kings of its side safe.
+/// Whether a move with these `edits`, after which conditions remember `memory`, keeps the kings of its side safe.
 #[inline(always)]
 fn is_safe_after<'e>(
     pos: &Position,

@@ -204,6 +204,7 @@ register! {
     orphans: ORPHANS, FRIENDS;
     haaner: HAANER;
     neutrals: NEUTRALS;
+    imitators: IMITATORS;
     ghosts: GHOST_CHESS, HAUNTED_CHESS;
     parrain_circe: PARRAIN_CIRCE, CONTRA_PARRAIN;
     bgl: BGL;

@@ -15,6 +15,7 @@ mod einstein;
 mod forbidden;
 mod goals;
 mod homes;
+mod imitators;
 mod letters;
 mod name;
 mod piece_types;
@@ -54,7 +55,7 @@ pub fn compile(
     name::check_name(name, source)?;
     let start = required(definition.start.as_ref(), "`start`")?;
     let (of_file, castling_note) = castling_homes::fitted(definition, start, source)?;
-    let of_file = &*of_file;
+    let of_file = &*imitators::with_imitator(&of_file);
     let definition = &*walls::with_wall(of_file, conditions);
     let drafts = piece_types::drafts(definition, source)?;
     let rules = rules::rule_set(definition, start, &drafts, conditions, source)?;

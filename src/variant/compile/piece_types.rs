@@ -1,6 +1,6 @@
 //! Reads the piece types of a variant file and checks each by itself.
 
-use super::walls;
+use super::{imitators, walls};
 use crate::base::{MAX_LEAPS, MAX_PIECE_TYPES};
 use crate::betza::{self, Leg, Movement, Needs, Path, Stride, Travel, Via};
 use crate::variant::definition::{Definition, Goal, PieceDefinition, Text};
@@ -55,7 +55,7 @@ pub(super) fn drafts(
         .pieces
         .iter()
         .map(|piece| {
-            if walls::is_wall(piece)
+            if (walls::is_wall(piece) || imitators::is_imitator(piece))
                 && piece
                     .movement
                     .as_ref()

@@ -3,7 +3,7 @@
 use super::letters::Letters;
 use super::piece_types::{PieceTypeDraft, has_pawn_structure, pawn_movement};
 use super::promotion::{self, Forms};
-use super::{board, contradictions, course, einstein, forbidden, goals, homes, walls};
+use super::{board, contradictions, course, einstein, forbidden, goals, homes, imitators, walls};
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square, expected,
 };
@@ -201,6 +201,11 @@ pub(super) fn rule_set(
         .iter()
         .position(walls::is_wall)
         .map(PieceType::new);
+    let imitator = definition
+        .pieces
+        .iter()
+        .position(imitators::is_imitator)
+        .map(PieceType::new);
     let placing = definition.walls.placing;
     let leaves_walls = placing == Placing::Left || !roles.petrifying.is_empty();
     let wall_squares = match &definition.walls.squares {
@@ -295,6 +300,7 @@ pub(super) fn rule_set(
         pawn_structure: pawn.is_some_and(|pawn| has_pawn_structure(&drafts[pawn.index()].movement)),
         first_moves,
         wall,
+        imitator,
         placing,
         wall_squares,
         petrifying: roles.petrifying,

@@ -212,9 +212,9 @@ impl Mirror {
         state.unmoved = self.set(variant, state.unmoved);
         state.rights = mirrored_rights(state.rights);
         state.checks_left.reverse();
-        let mirrored =
-            |(square, piece): (Square, Piece)| (self.square(variant, square), piece.flipped());
-        state.memory = state.memory.mapped(mirrored);
+        state.memory = state
+            .memory
+            .mapped(|square| self.square(variant, square), Piece::flipped);
         state.memory.spent.reverse();
         copied(
             pos,

@@ -19,7 +19,7 @@ use crate::variant::definition::{
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{MAX_HELD, RuleSet};
 use crate::variant::source::Source;
-use crate::variant::zones::{MAGIC_SQUARES, WORMHOLES};
+use crate::variant::zones::{IMITATORS, MAGIC_SQUARES, WORMHOLES};
 use refusal::{refuse, refuse_keys};
 
 /// Checks a game. The error is the first contradiction or key without effect.
@@ -194,7 +194,12 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         let message = "a promoted form, but there is no promotion zone in [zones]";
         return refuse(source, &piece.letter, message);
     }
-    for (text, name) in [(&zones.magic, MAGIC_SQUARES), (&zones.wormholes, WORMHOLES)] {
+    let of_conditions = [
+        (&zones.magic, MAGIC_SQUARES),
+        (&zones.wormholes, WORMHOLES),
+        (&zones.imitators, IMITATORS),
+    ];
+    for (text, name) in of_conditions {
         let names = &mut definition.conditions.iter();
         if let Some(text) = text
             && !source.is_inherited(text)
