@@ -8,7 +8,7 @@ use super::material::Material;
 use super::symmetry::{Symmetries, of_one_turn, random_items};
 use super::walker::{Walker, changed, material_of};
 use crate::base::{Color, Piece};
-use crate::variant::{Placing, Remembered, Variant};
+use crate::variant::{Placing, Variant};
 use crate::with_rules;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
@@ -66,8 +66,8 @@ fn refusal(variant: &Variant) -> Option<&'static str> {
             Placing::Anywhere => "each turn adds a wall",
             Placing::Left => "each move leaves a wall behind",
         })
-    } else if rules.conditions.remembers(Remembered::Spent) {
-        Some("moves lessen budgets")
+    } else if rules.conditions.remember() {
+        Some("conditions remember the moves before")
     } else if has.drops {
         Some(if rules.drops.captures {
             "captured pieces are dropped again"
