@@ -419,6 +419,10 @@ pub trait Outlook {
     /// Whether the side to move has a legal move for which `is_of_kind` holds; conditions that compare moves are left out.
     fn has_move(&self, pos: &Position, is_of_kind: &dyn Fn(Move) -> bool) -> bool;
 
+    /// The empty squares of `among` from which one of `pieces`, all of one side, would have no legal move without capture if its side were to move
+    /// after a draft. Castling is no move of a rook. Conditions that judge moves by the resulting position are left out.
+    fn cages(&self, draft: &Draft<'_>, pieces: &[Piece], among: Bitboard) -> Bitboard;
+
     /// The square on which a captor ends that moves on (`take-and-make`); otherwise the square to which the move goes.
     fn last_square(&self, pos: &Position, mv: Move) -> Square;
 

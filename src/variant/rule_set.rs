@@ -202,6 +202,15 @@ impl Capabilities {
         chains: false,
     };
 
+    /// Whether there is no capability but side effects (conditions and hurdles), so that a turn is one move of one piece on one board.
+    pub fn only_side_effects(&self) -> bool {
+        let plain = Self {
+            side_effects: self.side_effects,
+            ..Self::NONE
+        };
+        *self == plain
+    }
+
     /// Whether a move can change more than the moving and the captured piece (apart from castling and promotion).
     pub const fn changes_more(self) -> bool {
         self.side_effects || self.dynamo || self.walls

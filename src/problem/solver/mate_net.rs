@@ -15,7 +15,7 @@ use crate::board::{Behaviour, full_lines};
 use crate::position::Position;
 use crate::problem::stipulation::Goal;
 use crate::problem::task::Task;
-use crate::variant::{Capabilities, PathTables, RuleSet, Variant};
+use crate::variant::{PathTables, RuleSet, Variant};
 use std::sync::Arc;
 
 /// The most squares that a pawn steps ahead in one move.
@@ -135,11 +135,7 @@ impl MateNet {
 
 /// Whether a game has no capability but side effects (conditions and hurdles), so that a turn is one move of one piece on one board.
 pub fn moves_are_plain(rules: &RuleSet) -> bool {
-    let plain = Capabilities {
-        side_effects: rules.capabilities.side_effects,
-        ..Capabilities::NONE
-    };
-    rules.capabilities == plain
+    rules.capabilities.only_side_effects()
 }
 
 /// Whether hurdlers are on the board, or can appear by promotion or a change of type.

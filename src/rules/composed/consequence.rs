@@ -1,7 +1,7 @@
 //! The consequences of a move, in this order: movement and capture, promotion, the early conditions, the hurdler's effects on
 //! its hurdles, the late conditions.
 
-use super::{Composed, effects, is_capture, ways};
+use super::{Composed, cages, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
 use crate::rules::conditions::{Ranks, Trial};
@@ -9,7 +9,7 @@ use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event,
 use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
-use crate::variant::{Capabilities, ConditionId, Hurdles, MAX_CONDITIONS, MoveKinds, Pass, Stage};
+use crate::variant::{ConditionId, Hurdles, MAX_CONDITIONS, MoveKinds, Pass, Stage};
 use arrayvec::ArrayVec;
 use std::cell::Cell;
 
@@ -321,14 +321,33 @@ pub fn visit_ways<'a>(
         // All ways begin alike, up to the choice of a square.
         let mut begun = Draft::new(pos);
         let moved = begin(&mut begun, mv, piece, Purpose::Play, &mut ());
-        let offered = conditions::choices(id, &begun, &moved);
+        let offered = conditions::choices(id, &begun, &moved, &CHOOSING);
+        let promotes = conditions::spec(id).promotes && may_promote_others(pos, mv);
+        let arrived = |draft: &Draft<'_>| {
+            if promotes {
+                pawns_at_the_end(draft)
+            } else {
+                Bitboard::EMPTY
+            }
+        };
+        let before = arrived(&begun);
+        let count = offered.count() as u16;
         let squares = (0..8).flat_map(|file| offered & Bitboard::file(file));
         for (number, square) in (0..).zip(squares) {
             let (mut draft, mut moved) = (begun.clone(), moved);
             moved.choice = Some(square);
             let done = conditions::act(id, &mut draft, &mut moved);
-            if !visit(mv.with_detail(number), done.is_ok().then_some(&draft)) {
-                return;
+            let pawns = arrived(&draft) & !before;
+            let mut next = Some(0);
+            while let Some(promotions) = next {
+                let mut choices = Choices::numbered(promotions);
+                let mut draft = draft.clone();
+                promote(id, &mut draft, pawns, &mut choices, &mut ());
+                next = choices.next((Move::DETAILS - 1 - number) / count);
+                let mv = mv.with_detail(number + count * promotions);
+                if !visit(mv, done.is_ok().then_some(&draft)) {
+                    return;
+                }
             }
         }
         if offered.any() {
@@ -353,16 +372,11 @@ pub fn visit_ways<'a>(
 /// The condition that offers the only choice of a move, if the move has no consequences but those of this condition.
 fn only_chooser(pos: &Position, mv: Move) -> Option<ConditionId> {
     let rules = &pos.variant().rules;
-    let plain = Capabilities {
-        side_effects: rules.capabilities.side_effects,
-        ..Capabilities::NONE
-    };
     let [id] = rules.conditions.ids() else {
         return None;
     };
-    let chooses = rules.capabilities == plain && is_capture(pos, mv);
-    (chooses && rules.conditions.may_choose(kinds_of(mv, true)) && !may_promote_others(pos, mv))
-        .then_some(*id)
+    let chooses = rules.capabilities.only_side_effects() && is_capture(pos, mv);
+    (chooses && rules.conditions.may_choose(kinds_of(mv, true))).then_some(*id)
 }
 
 /// Whether a move in games in which conditions offer choices has more than one way.
@@ -621,6 +635,9 @@ struct Ahead {
     depth: u8,
 }
 
+/// For conditions that offer choices: these depend on the position alone.
+const CHOOSING: Ahead = Ahead { depth: 0 };
+
 impl Outlook for Ahead {
     fn after(&self, draft: &Draft<'_>, mv: Move) -> Position {
         // Whether the turn goes on is judged deeper; otherwise legs that are judged by their answers would nest for minutes.
@@ -673,6 +690,10 @@ impl Outlook for Ahead {
                 && Composed::<true>::is_legal(pos, &check_info, *mv)
                 && is_allowed(*mv)
         })
+    }
+
+    fn cages(&self, draft: &Draft<'_>, pieces: &[Piece], among: Bitboard) -> Bitboard {
+        cages::cages(draft, pieces, among)
     }
 
     fn last_square(&self, pos: &Position, mv: Move) -> Square {
@@ -729,7 +750,8 @@ fn act(
             continue;
         }
         if game.may_choose(moved.kinds()) {
-            moved.choice = choices.square(conditions::choices(*id, draft, moved));
+            let offered = conditions::choices(*id, draft, moved, &CHOOSING);
+            moved.choice = choices.square(offered);
         }
         let promotes = may_promote && conditions::spec(*id).promotes;
         let before = if promotes {
@@ -741,7 +763,8 @@ fn act(
             conditions::act(*id, draft, moved)
         })?;
         if promotes {
-            promote(draft, pawns_at_the_end(draft) & !before, choices, log);
+            let pawns = pawns_at_the_end(draft) & !before;
+            promote(*id, draft, pawns, choices, log);
         }
     }
     Ok(())
@@ -761,17 +784,18 @@ fn pawns_at_the_end(draft: &Draft<'_>) -> Bitboard {
 
 /// Promotes pawns that a condition has put on their last rank; the side that moves chooses.
 fn promote(
+    id: ConditionId,
     draft: &mut Draft<'_>,
     pawns: Bitboard,
     choices: &mut Choices,
     log: &mut impl ConsequenceLog,
 ) {
-    let rules = &draft.pos.variant().rules;
     for square in pawns {
         let Some(pawn) = draft.at(square) else {
             continue;
         };
-        if let Some(into) = choices.promotion(square, rules.rank_promotions(pawn.color())) {
+        let offered = conditions::promotions(id, draft, square, &CHOOSING);
+        if let Some(into) = choices.promotion(square, &offered) {
             let after = draft.promoted_to(into, pawn);
             draft.set(square, Some(after));
             let role = if draft.reborn.contains(square) {

@@ -17,6 +17,7 @@
 //! assert_eq!(next.placement(), "4k3/8/8/3n4/8/8/8/4K3");
 //! ```
 
+mod cages;
 mod castling;
 mod consequence;
 mod count;
@@ -36,8 +37,8 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    chains, check_giving, conditions, course, drops, en_passant, endings, free_moves, gating, link,
-    passing, pawns, pieces, relay, series, starts, walls, zones,
+    chains, check_giving, conditions, course, drops, en_passant, endings,
+    free_moves, gating, link, passing, pawns, pieces, relay, series, starts, walls, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
@@ -138,6 +139,25 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
+    /// Adds the moves of the pieces on `movers` that movement and occupancy allow, as if conditions offered no choices.
+    #[inline(always)]
+    fn add_unsplit(pos: &Position, gen_type: GenType, movers: Bitboard, list: &mut MoveList) {
+        let has = Self::asked(pos);
+        let before = list.len();
+        let arena = Self::arena(pos);
+        if has.two_boards {
+            for board in [!pos.board_b(), pos.board_b()] {
+                let arena = arena.on(pos, board);
+                Self::moves_in(pos, &arena, gen_type, movers & board, list);
+            }
+        } else {
+            Self::moves_in(pos, &arena, gen_type, movers, list);
+        }
+        if has.chains {
+            chains::add_moves(pos, gen_type, movers, before, list);
+        }
+    }
+
     /// Adds the moves of the pieces on `origins` that movement and occupancy allow; vetoes of conditions are tested
     /// later. With a `sieve`, moves that choices have split are tested at once.
     #[inline(always)]
@@ -173,18 +193,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             return;
         }
         let before = list.len();
-        let arena = Self::arena(pos);
-        if has.two_boards {
-            for board in [!pos.board_b(), pos.board_b()] {
-                let arena = arena.on(pos, board);
-                Self::moves_in(pos, &arena, gen_type, movers & board, list);
-            }
-        } else {
-            Self::moves_in(pos, &arena, gen_type, movers, list);
-        }
-        if has.chains {
-            chains::add_moves(pos, gen_type, movers, before, list);
-        }
+        Self::add_unsplit(pos, gen_type, movers, list);
         if rules.conditions.offer_choices() {
             hops::split_by_choice(pos, before, sieve, list);
         } else if !pos.variant().tables.many_ways.is_empty() {

@@ -5,7 +5,7 @@
 
 use super::Condition;
 use crate::base::{Bitboard, Piece};
-use crate::rules::draft::{Draft, Moved, Veto};
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
 /// The side that captures loses a piece of the captured piece's type.
@@ -36,7 +36,7 @@ impl Condition for Breton {
         &SPEC
     }
 
-    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Bitboard {
         let Some((_, victim)) = moved.victim else {
             return Bitboard::EMPTY;
         };

@@ -5,7 +5,7 @@
 
 use super::Condition;
 use crate::base::{Bitboard, MoveKind};
-use crate::rules::draft::{Draft, Moved, Veto};
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, MoveKinds, Need, Possible, Stage};
 
 /// Marked pieces that move change in the circle of chameleons.
@@ -76,7 +76,7 @@ impl Condition for Chameleons {
 
     /// An ordinary pawn promotes to an ordinary piece or a chameleon: the square from which it comes stands for the first, its arrival square for the
     /// second.
-    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Bitboard {
         let variant = draft.pos.variant();
         let piece_type = moved.piece.piece_type();
         let both = self.spec.chameleons

@@ -6,7 +6,7 @@
 use super::Condition;
 use super::take_and_make::quiet_targets;
 use crate::base::{Bitboard, Piece, Square};
-use crate::rules::draft::{Draft, Moved, Veto};
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Possible, Stage};
 
 /// A captured piece is reborn on a square to which it could have moved.
@@ -43,7 +43,7 @@ impl Condition for CirceTakeAndMake {
         &SPEC
     }
 
-    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Bitboard {
         captured(draft, moved).map_or(Bitboard::EMPTY, |(square, victim)| {
             quiet_targets(draft, victim, square, moved.mv.from())
         })

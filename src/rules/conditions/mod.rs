@@ -84,9 +84,21 @@ pub trait Condition: Sync {
 
     /// The squares offered to the side that moves, which chooses one before the condition acts; each choice is a separate
     /// move. Empty if there is nothing to choose.
-    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
-        let _ = (draft, moved);
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Bitboard {
+        let _ = (draft, moved, outlook);
         Bitboard::EMPTY
+    }
+
+    /// Whether the pawn on `at`, which the condition has put on its last rank, may promote to a type.
+    fn lets_promote(
+        &self,
+        draft: &Draft<'_>,
+        at: Square,
+        into: PieceType,
+        outlook: &dyn Outlook,
+    ) -> bool {
+        let _ = (draft, at, into, outlook);
+        true
     }
 
     /// The squares whose change can, through the condition, affect whether the side `by` attacks `square`. Squares that
@@ -195,6 +207,7 @@ register! {
     preferred_moves: BLACK_MAXIMUMMER, WHITE_MAXIMUMMER, BLACK_MINIMUMMER, WHITE_MINIMUMMER, BLACK_MUST_CAPTURE,
         WHITE_MUST_CAPTURE;
     circe_take_and_make: CIRCE_TAKE_AND_MAKE;
+    cage_circe: CAGE_CIRCE;
     cheylan: CHEYLAN;
     edgemover: WHITE_EDGEMOVER, BLACK_EDGEMOVER;
     transmuted_kings: TRANSMUTED_KINGS, WHITE_TRANSMUTED_KING, BLACK_TRANSMUTED_KING;
@@ -297,8 +310,29 @@ fn has(pos: &Position, spec: &ConditionSpec) -> bool {
 }
 
 /// The squares among which a condition offers a choice in a move in progress.
-pub fn choices(id: ConditionId, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
-    hooks(id).choices(draft, moved)
+pub fn choices(
+    id: ConditionId,
+    draft: &Draft<'_>,
+    moved: &Moved,
+    outlook: &dyn Outlook,
+) -> Bitboard {
+    hooks(id).choices(draft, moved, outlook)
+}
+
+/// The types to which the pawn on `at`, which a condition has put on its last rank, may promote.
+pub fn promotions(
+    id: ConditionId,
+    draft: &Draft<'_>,
+    at: Square,
+    outlook: &dyn Outlook,
+) -> ArrayVec<PieceType, MAX_PIECE_TYPES> {
+    let Some(pawn) = draft.at(at) else {
+        return ArrayVec::new();
+    };
+    let rules = &draft.pos.variant().rules;
+    let all = rules.rank_promotions(pawn.color()).iter().copied();
+    all.filter(|into| hooks(id).lets_promote(draft, at, *into, outlook))
+        .collect()
 }
 
 /// The squares whose change can, through the conditions, affect whether the side `by` attacks `square`.

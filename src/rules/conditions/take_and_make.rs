@@ -7,7 +7,7 @@
 use super::Condition;
 use crate::base::{Bitboard, MoveKind, Piece, Square};
 use crate::rules::arena::Arena;
-use crate::rules::draft::{Draft, Moved, Veto};
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::rules::pawns::PawnTargets;
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
@@ -43,7 +43,7 @@ impl Condition for TakeAndMake {
         &SPEC
     }
 
-    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Bitboard {
         let Some((_, victim)) = captured(draft, moved) else {
             return Bitboard::EMPTY;
         };

@@ -5,7 +5,7 @@
 
 use super::Condition;
 use crate::base::{Bitboard, MoveKind};
-use crate::rules::draft::{Draft, Moved, Veto};
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Possible, Stage};
 
 /// A piece that arrives on a wormhole goes on to another one.
@@ -42,7 +42,7 @@ impl Condition for Wormholes {
         &SPEC
     }
 
-    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Bitboard {
         if !arrives(draft, moved) {
             return Bitboard::EMPTY;
         }
