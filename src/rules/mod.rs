@@ -27,6 +27,7 @@
 //! assert!(next.fen().ends_with(" b KQkq - 0 1"));
 //! ```
 
+mod added_targets;
 mod annotation;
 mod arena;
 mod castling;

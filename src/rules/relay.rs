@@ -254,7 +254,9 @@ pub fn givers(pos: &Position, square: Square) -> Bitboard {
 /// side opens an attack by received movement.
 pub fn is_steady(pos: &Position, color: Color) -> bool {
     let rules = &pos.variant().rules;
-    let steady = !rules.conditions.lend_movement() && !rules.conditions.start_elsewhere();
+    let conditions = &rules.conditions;
+    let steady =
+        !conditions.lend_movement() && !conditions.start_elsewhere() && !conditions.add_targets();
     let givers = rules.relays.iter();
     steady
         && givers

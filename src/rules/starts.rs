@@ -1,6 +1,7 @@
 //! Moves that start on another square than that of the piece (Mars Circe and its kin). The piece has left its own square then, so that it
 //! stands in no line and is no hurdle of its own move. First moves start where the piece stands.
 
+use super::added_targets;
 use super::arena::Arena;
 use super::conditions::{self, Starts};
 use super::interface::GenType;
@@ -163,11 +164,14 @@ fn is_own_step(pos: &Position, from: Square, to: Square) -> bool {
     rules.rank_pawn.is_none() || (steps.double | steps.triple).contains(to)
 }
 
-/// The pieces of a side that could capture on a square, given those that could by their own movement from their own squares.
+/// The pieces of a side that could capture on a square, given those that could by their own movement from their own squares. Conditions that let moves
+/// start elsewhere and such as add targets exclude each other.
 pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let attackers = relay::attackers(pos, to, by, own);
     if is_possible(pos) {
         from_elsewhere(pos, to, by, attackers)
+    } else if pos.variant().rules.conditions.add_targets() {
+        attackers | added_targets::attackers(pos, to, by)
     } else {
         attackers
     }

@@ -195,6 +195,8 @@ pub struct ConditionSpec {
     pub lends_movement: bool,
     /// Whether the condition lets moves start on other squares than that of the piece.
     pub starts_elsewhere: bool,
+    /// Whether the condition lets pieces move and capture on squares that it adds to those of their movement.
+    pub adds_targets: bool,
     /// Whether the condition lends movement to kings alone, that of the pieces that attack them.
     pub transmutes_kings: bool,
     /// The kinds of moves that the condition may split into several moves, one for each square that the player can choose.
@@ -249,8 +251,20 @@ impl ConditionSpec {
         let by_one = |one: &Self, two: &Self| {
             one.excludes.contains(&two.name)
                 || one.forbids.intersects(MoveKinds::CAPTURE) && two.acts_by_captures_alone()
+                // What the attacks of added moves are beside such conditions is not said anywhere.
+                || one.adds_targets && two.changes_attacks()
         };
         by_one(self, other) || by_one(other, self)
+    }
+
+    /// Whether, because of the condition, attacks are not those of the movement of pieces, or checks not the attacks on kings.
+    fn changes_attacks(&self) -> bool {
+        self.immobilises
+            || self.limits_captures
+            || self.lends_movement
+            || self.starts_elsewhere
+            || self.vetoes_checks
+            || self.defines_check
     }
 
     /// Whether the condition changes captures and nothing else, neither other moves nor checks.
@@ -315,6 +329,7 @@ impl ConditionSpec {
             ranks: [false; 2],
             lends_movement: false,
             starts_elsewhere: false,
+            adds_targets: false,
             transmutes_kings: false,
             chooses: MoveKinds::NONE,
             promotes: false,
@@ -387,6 +402,7 @@ const HAVE_NEUTRALS: u64 = 1 << 23;
 const HAVE_CHAMELEONS: u64 = 1 << 24;
 const FREES_PAWNS: u64 = 1 << 25;
 const HAVE_GHOSTS: u64 = 1 << 26;
+const ADDS_TARGETS: u64 = 1 << 27;
 /// The flag of the first thing that can be remembered; the others follow.
 const REMEMBER: u32 = 32;
 
@@ -420,6 +436,7 @@ impl ConditionSet {
                 | flag(spec.promotes && !spec.victims_return, PROMOTES_BYSTANDERS)
                 | flag(spec.ranks_moves(), RANKS)
                 | flag(spec.starts_elsewhere, STARTS_ELSEWHERE)
+                | flag(spec.adds_targets, ADDS_TARGETS)
                 // Rebirths that can promote pawns are on squares that depend on the capture.
                 | flag(spec.has_need(Need::Homes) && !spec.promotes, USES_HOMES)
                 | flag(spec.has_need(Need::Ladder), USES_LADDER)
@@ -678,6 +695,12 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn start_elsewhere(&self) -> bool {
         self.has(STARTS_ELSEWHERE)
+    }
+
+    /// Whether conditions add squares to those of the movement of pieces.
+    #[inline(always)]
+    pub const fn add_targets(&self) -> bool {
+        self.has(ADDS_TARGETS)
     }
 
     /// Whether, because of conditions, attacks depend on more than the capturing movement.

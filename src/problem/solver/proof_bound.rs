@@ -109,6 +109,7 @@ fn only_forbids(spec: &ConditionSpec) -> bool {
         && spec.chooses.is_empty()
         && !spec.lends_movement
         && !spec.starts_elsewhere
+        && !spec.adds_targets
         && !spec.captors_move_on
         && !spec.captors_climb
         && !spec.victims_return

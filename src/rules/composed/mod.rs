@@ -37,7 +37,7 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    chains, check_giving, conditions, course, drops, en_passant, endings,
+    added_targets, chains, check_giving, conditions, course, drops, en_passant, endings,
     free_moves, gating, link, passing, pawns, pieces, relay, series, starts, walls, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
@@ -127,6 +127,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if elsewhere.any() {
             starts::add_moves(pos, arena, gen_type, elsewhere, list);
+        }
+        if has.relay && rules.conditions.add_targets() {
+            added_targets::add_moves(pos, arena, gen_type, origins, before, list);
         }
         if has.relay {
             // Their own movement has no captures, but they can receive some.

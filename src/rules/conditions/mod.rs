@@ -55,7 +55,7 @@ pub trait Condition: Sync {
     /// The properties that are needed without calling a hook. A hook is called only if the specification announces it:
     /// `immobile` if the condition immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds
     /// of moves that it may veto, `rank` if it ranks moves, `choices` for the kinds of moves for which it offers choices, `borrowed` if it lends
-    /// movement, `start` if moves start elsewhere, `watched` if it affects attacks, `in_check` if it says what
+    /// movement, `start` if moves start elsewhere, `added_targets` if it adds targets, `watched` if it affects attacks, `in_check` if it says what
     /// check is.
     fn spec(&self) -> &'static ConditionSpec;
 
@@ -80,6 +80,12 @@ pub trait Condition: Sync {
     /// Changes the squares on which the moves of the piece on `from` start. A move that starts elsewhere starts after the piece has left `from`.
     fn start(&self, pos: &Position, from: Square, starts: &mut Starts) {
         let _ = (pos, from, starts);
+    }
+
+    /// The squares on which the piece on `from` may move and capture besides those of its movement.
+    fn added_targets(&self, pos: &Position, from: Square) -> Bitboard {
+        let _ = (pos, from);
+        Bitboard::EMPTY
     }
 
     /// The squares offered to the side that moves, which chooses one before the condition acts; each choice is a separate
@@ -208,6 +214,7 @@ register! {
         WHITE_MUST_CAPTURE;
     circe_take_and_make: CIRCE_TAKE_AND_MAKE;
     cage_circe: CAGE_CIRCE;
+    danger_circe: DANGER_CIRCE;
     cheylan: CHEYLAN;
     edgemover: WHITE_EDGEMOVER, BLACK_EDGEMOVER;
     transmuted_kings: TRANSMUTED_KINGS, WHITE_TRANSMUTED_KING, BLACK_TRANSMUTED_KING;
@@ -302,6 +309,13 @@ pub fn starts(pos: &Position, from: Square) -> Starts {
         condition.start(pos, from, &mut starts);
     }
     starts
+}
+
+/// The squares that the conditions add to those of the movement of the piece on a square.
+pub fn added_targets(pos: &Position, from: Square) -> Bitboard {
+    of(pos).fold(Bitboard::EMPTY, |all, condition| {
+        all | condition.added_targets(pos, from)
+    })
 }
 
 /// Whether a game has a condition.

@@ -237,7 +237,8 @@ pub(super) fn rule_set(
         goes_round: drafts.iter().any(|draft| draft.movement.goes_round()),
         relay: !roles.relays.is_empty()
             || conditions.lend_movement()
-            || conditions.start_elsewhere(),
+            || conditions.start_elsewhere()
+            || conditions.add_targets(),
         two_boards: definition.board.alice,
         neutrals: conditions.have_neutrals(),
         chameleons: conditions.have_chameleons(),
