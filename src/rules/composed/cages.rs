@@ -16,6 +16,7 @@ use crate::variant::RuleSet;
 pub fn cages(draft: &Draft<'_>, pieces: &[Piece], among: Bitboard) -> Bitboard {
     let pos = draft.pos;
     let mut delta = Delta::new(pos.state().next_turn(false));
+    delta.state.memory = draft.memory;
     for edit in draft.edits() {
         delta.edit(edit.square, edit.before, edit.after);
     }
