@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! line   = number "." move {[number "."] move}
-//! move   = ("0-0" | "0-0-0" | ["n"|"c"] [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
-//!          {effect} [" +" | " #" | " =" | " ==" | " " goal]
+//! move   = ("0-0" | "0-0-0" | ["n"|"c"] [PIECE] square step {step}) [" +" | " #" | " =" | " ==" | " " goal]
+//! step   = ("-" | "*") square [" ep."] ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")] {effect}
 //! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" PIECE "]" | "[" square "->" square "]" | "[-" square "]"
 //!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square ["=" PIECE] "]"
 //! ```
@@ -44,21 +44,11 @@ impl Notation {
 
     /// The text of a legal leg; `reached` is the goal that the leg reaches, if any.
     pub fn leg(&self, pos: &Position, mv: Move, reached: Option<Goal>) -> String {
-        let mut text = rules::leg_text(pos, mv);
-        let mut effects = String::new();
-        let list = rules::consequences(pos, mv);
-        let plain = rules::is_written_in_coordinates(pos, mv);
-        if !plain {
-            text = self.squares(pos, mv, &text);
+        let steps = rules::steps_of_leg(pos, mv);
+        let mut text = self.step(pos, steps.first().map_or(mv, |(_, first)| *first), true);
+        for (at, step) in steps.iter().skip(1) {
+            text.push_str(&self.step(at, *step, false));
         }
-        for what in list {
-            let is_named =
-                plain && matches!((what.event, what.role), (Event::Promotes(_), Role::Mover));
-            if !is_named {
-                self.consequence(pos.variant(), what, &mut text, &mut effects);
-            }
-        }
-        text.push_str(&effects);
         if pos.state().memory.imitators.any() {
             let imitators = rules::play(pos, mv).state().memory.imitators;
             let squares: Vec<String> = imitators.into_iter().map(|at| at.to_string()).collect();
@@ -74,8 +64,27 @@ impl Notation {
         text
     }
 
-    /// Piece and squares, and the pieces leapt over if the squares alone are ambiguous.
-    fn squares(&self, pos: &Position, mv: Move, coordinates: &str) -> String {
+    /// The text of a legal leg without its goal, or of one of its steps, of which only the first names the piece and its square.
+    fn step(&self, pos: &Position, mv: Move, is_first: bool) -> String {
+        let plain = rules::is_written_in_coordinates(pos, mv);
+        let mut text = if plain {
+            rules::leg_text(pos, mv)
+        } else {
+            self.squares(pos, mv, is_first)
+        };
+        let mut effects = String::new();
+        for what in rules::consequences(pos, mv) {
+            let is_named =
+                plain && matches!((what.event, what.role), (Event::Promotes(_), Role::Mover));
+            if !is_named {
+                self.consequence(pos.variant(), what, &mut text, &mut effects);
+            }
+        }
+        text + &effects
+    }
+
+    /// Piece and squares, and the pieces leapt over if the squares alone are ambiguous. A step behind the first names only where it goes.
+    fn squares(&self, pos: &Position, mv: Move, is_first: bool) -> String {
         let variant = pos.variant();
         match mv.kind() {
             MoveKind::Castle if mv.castles_kingside() => return "0-0".to_owned(),
@@ -91,8 +100,16 @@ impl Notation {
             .map_or("", |piece| self.letter(variant, piece.piece_type()));
         let letter = marked(mark, letter);
         let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
+        if !is_first {
+            return format!("{sign}{}", mv.to());
+        }
+        if variant.rules.capabilities.capture_series {
+            // The steps tell the way.
+            return format!("{letter}{}{sign}{}", mv.from(), mv.to());
+        }
         // Whether a pawn becomes a chameleon is said behind its promotion.
         let is_told = mv.kind() == MoveKind::Promotion && variant.rules.capabilities.chameleons;
+        let coordinates = rules::leg_text(pos, mv);
         let over = coordinates
             .find('/')
             .filter(|_| !is_told)

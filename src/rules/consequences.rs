@@ -36,6 +36,15 @@ pub fn consequences(pos: &Position, mv: Move) -> Vec<Consequence> {
     writer.into_list()
 }
 
+/// The steps of a legal leg of several (Series Capture), each with the position in which it is made. Empty for a leg of one step.
+pub fn steps_of_leg(pos: &Position, mv: Move) -> Vec<(Position, Move)> {
+    if !composed::has_steps(pos, mv) {
+        return Vec::new();
+    }
+    let steps = composed::steps(pos, mv).into_iter();
+    steps.map(|step| (step.pos, step.mv)).collect()
+}
+
 /// The square of the [mover](Role::Mover) after all consequences of a legal leg: the king in castling, the shooter of a shot,
 /// in Dynamo an enemy piece if no other is displaced. `None` if the piece has left the board.
 pub fn arrival(pos: &Position, mv: Move) -> Option<Square> {

@@ -2,6 +2,7 @@
 //! not matter.
 
 use super::chains;
+use super::composed;
 use super::dynamo::displaced;
 use super::interface::Rules;
 use super::{Outcome, drops, endings};
@@ -44,6 +45,7 @@ impl Instance {
             || has.free_moves
             || has.passes
             || has.chains
+            || has.capture_series
             || !drops::are_plain(rules);
         if has.dynamo {
             return Self::Dynamo;
@@ -153,6 +155,7 @@ pub fn is_capture(pos: &Position, mv: Move) -> bool {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
         MoveKind::Displacement => displaced(mv).iter().any(|piece| piece.to.is_none()),
+        _ if composed::has_steps(pos, mv) => true,
         _ => match chains::way_of(pos, mv) {
             Some(way) => way.removes(),
             None => pos.occupied().contains(mv.to()),

@@ -159,6 +159,18 @@ impl<'a> Draft<'a> {
         changes
     }
 
+    /// Adds the changes of a draft that was made on the [position](Self::position) after these changes.
+    pub fn add(&mut self, next: &Draft<'_>) {
+        self.reborn &= !next.touched();
+        self.reborn |= next.reborn;
+        for edit in &next.edits {
+            self.set(edit.square, edit.after);
+        }
+        self.taken = next.taken.or(self.taken);
+        self.changed |= next.changed;
+        self.memory = next.memory;
+    }
+
     /// The position with the pieces and the memory of the draft and the other state (side to move, rights, clocks) from before the move.
     pub fn position(&self) -> Position {
         let mut delta = Delta::new(*self.pos.state());

@@ -1,6 +1,6 @@
 //! Squares in move texts that distinguish moves with the same departure and arrival: the squares of the leapt pieces
 //! (`h2f2/g3`, `a1d4/b2c3`), and what is chosen for a condition: squares, and squares with the letter of what a pawn there
-//! becomes (`f1f2/f1n`).
+//! becomes (`f1f2/f1n`); and the squares on which a piece captures on the way of a move of several steps (`b1d1/c2`).
 //!
 //! So is the square of a pawn taken en passant, where the same piece can go to that square without a capture, too.
 //! They are written when legal moves with otherwise equal text lead to different positions. If one of the moves leaps no
@@ -17,10 +17,10 @@
 //! assert_eq!(after.placement(), "8/8/8/8/2X5/1k1P4/8/7K");
 //! ```
 
-use super::composed::{Way, chosen_ways, hops, ways};
-use super::dispatch::has_legal;
+use super::composed::{Way, chosen_ways, has_steps, hops, names_of_steps, ways};
+use super::dispatch::{has_legal, legal_moves_from};
 use super::en_passant;
-use crate::base::{Move, MoveKind, Square};
+use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::Position;
 use crate::rules::draft::Choice;
 use std::fmt::{self, Write as _};
@@ -57,7 +57,7 @@ const NOBODY: &str = "-";
 /// same promotion.
 pub fn suffix(pos: &Position, mv: Move) -> String {
     let passer = passer_of_rivals(pos, mv);
-    let has_twins = has_twins(pos, mv);
+    let has_twins = has_steps(pos, mv) || has_twins(pos, mv);
     if passer.is_none() && !has_twins {
         return String::new();
     }
@@ -103,6 +103,9 @@ fn passer_of_rivals(pos: &Position, mv: Move) -> Option<Square> {
 
 /// What names the way of a leg.
 fn way_of(pos: &Position, mv: Move) -> Vec<Named> {
+    if pos.variant().rules.capabilities.capture_series {
+        return names(pos, names_of_steps(pos, mv).into_iter());
+    }
     if pos.variant().rules.conditions.offer_choices() {
         return names(pos, Way::of(pos, mv).names());
     }
@@ -112,6 +115,17 @@ fn way_of(pos: &Position, mv: Move) -> Vec<Named> {
 
 /// All ways of a leg, each as its detail and the list of what names it.
 fn all(pos: &Position, mv: Move) -> Vec<(u16, Vec<Named>)> {
+    if pos.variant().rules.capabilities.capture_series {
+        let twins = legal_twins(pos, mv).into_iter();
+        return twins
+            .map(|twin| {
+                (
+                    twin.detail(),
+                    names(pos, names_of_steps(pos, twin).into_iter()),
+                )
+            })
+            .collect();
+    }
     if pos.variant().rules.conditions.offer_choices() {
         let ways = chosen_ways(pos, mv).into_iter();
         return ways
@@ -121,6 +135,13 @@ fn all(pos: &Position, mv: Move) -> Vec<(u16, Vec<Named>)> {
     let ways = (0..Move::DETAILS).zip(ways::all(pos, mv));
     ways.map(|(number, way)| (number, names(pos, way.into_iter().map(Choice::from))))
         .collect()
+}
+
+/// The legal legs that differ from a leg at most in their ways.
+fn legal_twins(pos: &Position, mv: Move) -> MoveList {
+    let mut list = legal_moves_from(pos, mv.from());
+    list.retain(|other| other.with_detail(0) == mv.with_detail(0));
+    list
 }
 
 /// The names of choices. A square is named once if it is chosen for a pawn that then promotes there.
@@ -190,8 +211,9 @@ fn squares(text: &str) -> Option<Vec<Named>> {
 
 /// Those of some legal legs that are meant by the way over the `named` squares, which leads to the same position.
 pub fn meant(pos: &Position, legs: &[Move], named: &[Named]) -> Vec<Move> {
-    let twins = legs.chunk_by(|one, next| one.with_detail(0) == next.with_detail(0));
-    twins
+    let mut legs = legs.to_vec();
+    legs.sort_by_key(|leg| leg.with_detail(0).bits());
+    legs.chunk_by(|one, next| one.with_detail(0) == next.with_detail(0))
         .flat_map(|twins| meant_of_twins(pos, twins, named))
         .collect()
 }

@@ -75,7 +75,7 @@ pub use annotation::{side_effects, turn_effects};
 pub use check_info::CheckInfo;
 pub use composed::{Composed, Effects, General, converts};
 pub use consequence_log::{Capture, Consequence, Event, Role};
-pub use consequences::{arrival, consequences, moved_squares};
+pub use consequences::{arrival, consequences, moved_squares, steps_of_leg};
 pub use coordinate::{
     MoveError, is_to_promoted_form, is_written_in_coordinates, leg_of_text, leg_text, quotable,
 };

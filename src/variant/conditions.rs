@@ -219,6 +219,8 @@ pub struct ConditionSpec {
     pub chameleons: bool,
     /// Whether pawns that stand on their own first rank step and capture as elsewhere.
     pub frees_pawns: bool,
+    /// Whether a piece that has captured may go on in the same move.
+    pub continues_captures: bool,
     /// What the condition remembers from one move to the next; it then acts on castling and drops too.
     pub remembers: Option<Remembered>,
     /// Whether pieces are marked that cannot be captured.
@@ -341,6 +343,7 @@ impl ConditionSpec {
             neutrals: false,
             chameleons: false,
             frees_pawns: false,
+            continues_captures: false,
             remembers: None,
             ghosts: false,
             has_squares: false,
@@ -403,6 +406,7 @@ const HAVE_CHAMELEONS: u64 = 1 << 24;
 const FREES_PAWNS: u64 = 1 << 25;
 const HAVE_GHOSTS: u64 = 1 << 26;
 const ADDS_TARGETS: u64 = 1 << 27;
+const CONTINUES_CAPTURES: u64 = 1 << 28;
 /// The flag of the first thing that can be remembered; the others follow.
 const REMEMBER: u32 = 32;
 
@@ -447,6 +451,7 @@ impl ConditionSet {
                 | flag(spec.chameleons, HAVE_CHAMELEONS)
                 | flag(spec.frees_pawns, FREES_PAWNS)
                 | flag(spec.ghosts, HAVE_GHOSTS)
+                | flag(spec.continues_captures, CONTINUES_CAPTURES)
                 | spec.remembers.map_or(0, |kind| 1_u64 << (REMEMBER + kind as u32))
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
@@ -543,6 +548,11 @@ impl ConditionSet {
     /// Whether pawns on their own first rank step and capture as elsewhere.
     pub const fn free_pawns(&self) -> bool {
         self.has(FREES_PAWNS)
+    }
+
+    /// Whether a piece that has captured may go on in the same move.
+    pub const fn continue_captures(&self) -> bool {
+        self.has(CONTINUES_CAPTURES)
     }
 
     /// Whether pieces can be marked as chameleons.

@@ -165,6 +165,8 @@ pub struct Capabilities {
     pub placing: bool,
     /// Some pieces capture on their way or pieces of their own side, or depend otherwise on what side the pieces on their way belong to.
     pub chains: bool,
+    /// A piece that has captured may go on in the same move.
+    pub capture_series: bool,
 }
 
 impl Capabilities {
@@ -200,6 +202,7 @@ impl Capabilities {
         walls: false,
         placing: false,
         chains: false,
+        capture_series: false,
     };
 
     /// Whether there is no capability but side effects (conditions and hurdles), so that a turn is one move of one piece on one board.

@@ -170,12 +170,67 @@ fn run<const GENERAL: bool, const CROSSES: bool>(
 ) -> Result<(), Veto> {
     let pos = draft.pos;
     let conditions = &pos.variant().rules.conditions;
+    if GENERAL && Composed::<GENERAL>::has_steps(pos, mv) {
+        return run_steps(draft, mv, purpose, log);
+    }
     if conditions.offer_choices() {
         return run_by_choice::<CROSSES>(draft, mv, purpose, log);
     }
     let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
     let mut choices = Choices::numbered(0);
     draft_move::<GENERAL, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
+}
+
+/// [`run`] for a move of several steps.
+#[inline(never)]
+fn run_steps(
+    draft: &mut Draft<'_>,
+    mv: Move,
+    purpose: Purpose,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let steps = Composed::<true>::steps(draft.pos, mv);
+    if steps.is_empty() {
+        return Err(Veto);
+    }
+    for step in &steps {
+        let mut next = Draft::new(&step.pos);
+        run::<true, true>(&mut next, step.mv, purpose, log)?;
+        draft.add(&next);
+    }
+    Ok(())
+}
+
+/// The draft of a pseudo-legal move of one step, and the square on which the moving piece ends; `None` if the move is impossible or the
+/// piece leaves the game.
+pub fn followed(pos: &Position, mv: Move) -> Option<(Draft<'_>, Square)> {
+    let mut draft = Draft::new(pos);
+    let mut mover = Follower(None);
+    run::<true, true>(&mut draft, mv, Purpose::Play, &mut mover).ok()?;
+    mover.0.map(|at| (draft, at))
+}
+
+/// A log that follows the moving piece: its square, unless it has left the game.
+struct Follower(Option<Square>);
+
+impl ConsequenceLog for Follower {
+    fn add(&mut self, consequence: impl FnOnce() -> Consequence) {
+        let what = consequence();
+        if let (Role::Mover, Event::Moves(to)) = (what.role, what.event) {
+            self.0 = Some(to);
+        }
+    }
+
+    fn condition(
+        &mut self,
+        draft: &mut Draft<'_>,
+        moved: &mut Moved,
+        act: impl FnOnce(&mut Draft<'_>, &mut Moved) -> Result<(), Veto>,
+    ) -> Result<(), Veto> {
+        act(draft, moved)?;
+        self.0 = Some(moved.at).filter(|_| !moved.is_gone);
+        Ok(())
+    }
 }
 
 /// [`run`] for games in which conditions offer choices.

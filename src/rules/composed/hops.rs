@@ -284,6 +284,7 @@ fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
 pub fn has_ways(pos: &Position, mv: Move) -> bool {
     mv.kind() != MoveKind::Drop
         && (chains::is_of_chains(pos, mv)
+            || pos.variant().rules.capabilities.capture_series
             || piece_of_many_ways(pos, mv.from()).is_some()
             || consequence::may_choose(pos, mv))
 }
@@ -346,6 +347,9 @@ fn after_draft(pos: &Position, mv: Move, draft: &Draft<'_>) -> After {
 pub fn is_crowded(pos: &Position, mv: Move) -> bool {
     if chains::is_of_chains(pos, mv) {
         return chains::ways_between(pos, mv).len() > 1;
+    }
+    if pos.variant().rules.capabilities.capture_series {
+        return matches!(mv.kind(), MoveKind::Normal | MoveKind::Promotion);
     }
     if pos.variant().rules.conditions.offer_choices() {
         return has_ways(pos, mv) && consequence::has_several_ways(pos, mv);

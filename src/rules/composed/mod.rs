@@ -18,6 +18,7 @@
 //! ```
 
 mod cages;
+mod capture_series;
 mod castling;
 mod consequence;
 mod count;
@@ -28,6 +29,7 @@ pub(super) mod hops;
 mod two_boards;
 pub(super) mod ways;
 
+pub(super) use capture_series::{Step, has_steps, names as names_of_steps, steps};
 pub(super) use consequence::{Way, report, ways as chosen_ways};
 
 use super::arena::Arena;
@@ -171,6 +173,41 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         sieve: Option<forbidden::Sieve<'_>>,
         list: &mut MoveList,
     ) {
+        let before = list.len();
+        Self::of_one_step(pos, gen_type, origins, sieve, list);
+        if Self::asked(pos).capture_series && gen_type.noisy() {
+            capture_series::add_moves(pos, before, list);
+        }
+    }
+
+    /// Whether a move has several steps.
+    #[inline(always)]
+    fn has_steps(pos: &Position, mv: Move) -> bool {
+        has_steps(pos, mv)
+    }
+
+    /// The steps of a move of several; empty if it is not pseudo-legal.
+    fn steps(pos: &Position, mv: Move) -> Vec<Step> {
+        steps(pos, mv)
+    }
+
+    /// The moves of one step that conditions allow, where moves can have several.
+    fn allowed_of_one_step(pos: &Position, origins: Bitboard, list: &mut MoveList) {
+        Self::of_one_step(pos, GenType::All, origins, None, list);
+        if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
+            forbidden::drop_forbidden(pos, 0, false, false, list);
+        }
+    }
+
+    /// [`Self::pseudo_legal`] without moves of several steps.
+    #[inline(always)]
+    fn of_one_step(
+        pos: &Position,
+        gen_type: GenType,
+        origins: Bitboard,
+        sieve: Option<forbidden::Sieve<'_>>,
+        list: &mut MoveList,
+    ) {
         let rules = &pos.variant().rules;
         let has = Self::asked(pos);
         let owed = pos.state().owed.filter(|_| has.linked);
@@ -263,7 +300,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     #[inline(always)]
     fn needs_draft(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        if Self::asked(pos).gating && mv.gated().is_some() {
+        if Self::asked(pos).gating && mv.gated().is_some() || GENERAL && has_steps(pos, mv) {
             return true;
         }
         if GENERAL && mv.kind() == MoveKind::Drop {
@@ -293,7 +330,8 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     #[inline(always)]
     fn free_pieces(pos: &Position, check_info: &CheckInfo) -> Bitboard {
         let has = Self::asked(pos);
-        if check_info.in_check || has.judges_moves || has.two_boards || has.gating {
+        let by_more = has.two_boards || has.gating || has.capture_series;
+        if check_info.in_check || has.judges_moves || by_more {
             return Bitboard::EMPTY;
         }
         pos.by_types(pos.variant().tables.plain) & !check_info.leave
@@ -681,6 +719,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         // Conditions only take attacks away: a move that makes no new attack by movement gives no check.
         // A wall that is left behind can be a hurdle.
         let by_more = has.relay || has.two_boards || has.gating || has.chains || has.walls;
+        let by_more = by_more || has.capture_series;
         if watch.in_check || by_more || rules.conditions.define_check() {
             return true;
         }
@@ -752,6 +791,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             || has.gating
             || has.walls
             || has.chains
+            || has.capture_series
             || has.neutrals
             || has.drops && drops::counts_by_listing(pos)
             || pos.variant().rules.must_capture
@@ -853,6 +893,7 @@ fn is_capture(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
+        _ if has_steps(pos, mv) => true,
         _ => match chains::way_of(pos, mv) {
             Some(way) => way.removes(),
             None => pos.occupied().contains(mv.to()),

@@ -229,6 +229,7 @@ register! {
     parrain_circe: PARRAIN_CIRCE, CONTRA_PARRAIN;
     bgl: BGL;
     chameleons: CHAMELEONS, CHAMELEON_CHESS;
+    series_capture: SERIES_CAPTURE;
     magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;
     sat: SAT;

@@ -258,6 +258,7 @@ pub(super) fn rule_set(
         walls: wall.is_some(),
         placing: matches!(placing, Placing::Duck | Placing::Anywhere),
         chains: !chained.is_empty(),
+        capture_series: conditions.continue_captures(),
     };
     let pawn_starts = definition.pawns.first_moves.as_ref();
     let pawn_starts = for_sides(pawn_starts, Bitboard::rank(1), (&board, ranks), source)?;

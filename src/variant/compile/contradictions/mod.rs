@@ -12,7 +12,7 @@ use super::dynamo;
 use super::piece_types::PieceTypeDraft;
 use crate::base::{Color, Piece, PieceType};
 use crate::betza::{Path, Travel, Via};
-use crate::variant::conditions::Remembered;
+use crate::variant::conditions::{MoveKinds, Remembered};
 use crate::variant::definition::{
     Definition, FirstRank, PieceDefinition, Placing, Text, filled, letters_of,
 };
@@ -40,6 +40,7 @@ pub(super) fn check(
     chains(rules, definition, drafts, source)?;
     marked_pieces(rules, source)?;
     memory(rules, source)?;
+    capture_series(rules, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -474,6 +475,48 @@ fn memory(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
         return Ok(());
     };
     refuse_keys(source, message)
+}
+
+/// A move of several steps stands for the choices between them alone, and its steps are judged one by one.
+fn capture_series(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
+    let has = &rules.capabilities;
+    let conditions = &rules.conditions;
+    let with = if !has.capture_series {
+        return Ok(());
+    } else if conditions.offer_choices() {
+        "conditions by which a move chooses something else"
+    } else if conditions.rank_moves() {
+        "conditions that compare moves: they measure one step"
+    } else if conditions.narrow_attacks()
+        || conditions.define_check()
+        || conditions.may_judge(MoveKinds::ALL)
+    {
+        "conditions that say which captures, moves and checks there are: nothing says whether they mean single steps"
+    } else if conditions.lend_movement() || conditions.start_elsewhere() {
+        "conditions by which pieces move like others or start elsewhere"
+    } else if conditions.remember() {
+        "conditions that remember captured pieces: nothing says what is one move"
+    } else if !rules.hurdlers.is_empty() {
+        "pieces that change what they leap over: which piece that is stands in the same place of a move"
+    } else if has.chains {
+        "pieces that capture on their way"
+    } else if has.shots {
+        "`rifle`: such pieces capture without moving"
+    } else if has.royal_capture {
+        "`goal = \"capture\"`: there is no check that would end a series"
+    } else if has.several_legs() {
+        "turns of several parts"
+    } else if !rules.hand.is_empty() {
+        "`hand` in [drops]: a move captures at most one piece for it"
+    } else if has.two_boards {
+        "`alice`: nothing says on which board a piece goes on"
+    } else {
+        return Ok(());
+    };
+    refuse_keys(
+        source,
+        &format!("the condition `series-capture` excludes {with}"),
+    )
 }
 
 /// Neutral pieces change hands when a turn of one leg ends, and belong to nobody's hand. Neutral pieces and chameleons are marked in FENs.

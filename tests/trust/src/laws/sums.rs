@@ -163,7 +163,7 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             .count()
             .saturating_sub(after.occupied().count());
         ensure!(
-            lost <= most || !hops_one || has.dynamo || has.chains || explodes,
+            lost <= most || !hops_one || has.dynamo || has.chains || has.capture_series || explodes,
             "{mv:?} takes {lost} pieces from the board"
         );
         for color in Color::ALL {
