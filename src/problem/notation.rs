@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! line   = number "." move {[number "."] move}
-//! move   = ("0-0" | "0-0-0" | ["n"|"c"] [PIECE] square step {step}) [" +" | " #" | " =" | " ==" | " " goal]
+//! move   = ("0-0" | "0-0-0" | "RoleExchange" | ["n"|"c"] [PIECE] square step {step}) [" +" | " #" | " =" | " ==" | " " goal]
 //! step   = ("-" | "*") square [" ep."] ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")] {effect}
 //! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" PIECE "]" | "[" square "->" square "]" | "[-" square "]"
 //!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square ["=" PIECE] "]"
@@ -21,6 +21,9 @@ use crate::position::Position;
 use crate::rules::{self, Capture, Consequence, Event, Role};
 use crate::variant::Variant;
 use std::fmt::Write as _;
+
+/// The exchange of roles in the place of a move.
+const EXCHANGE: &str = "RoleExchange";
 
 /// How moves and lines are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -66,6 +69,9 @@ impl Notation {
 
     /// The text of a legal leg without its goal, or of one of its steps, of which only the first names the piece and its square.
     fn step(&self, pos: &Position, mv: Move, is_first: bool) -> String {
+        if mv.is_pass() && pos.variant().rules.conditions.exchange_roles() {
+            return EXCHANGE.to_owned();
+        }
         let plain = rules::is_written_in_coordinates(pos, mv);
         let mut text = if plain {
             rules::leg_text(pos, mv)

@@ -8,8 +8,8 @@ use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
 /// An upper bound on the consequences of one leg: a few for the mover, the captured piece and the rook, three for each
-/// piece leapt over, one or two for each piece that a condition changes.
-const MOST: usize = 128;
+/// piece leapt over, one or two for each piece that a condition changes; all squares may change at once.
+const MOST: usize = 160;
 
 /// The part that a piece plays in a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -221,6 +221,8 @@ pub struct ConditionSpec {
     pub frees_pawns: bool,
     /// Whether a piece that has captured may go on in the same move.
     pub continues_captures: bool,
+    /// Whether White may exchange the sides instead of a move: a pass after which the condition acts.
+    pub exchanges_roles: bool,
     /// What the condition remembers from one move to the next; it then acts on castling and drops too.
     pub remembers: Option<Remembered>,
     /// Whether pieces are marked that cannot be captured.
@@ -344,6 +346,7 @@ impl ConditionSpec {
             chameleons: false,
             frees_pawns: false,
             continues_captures: false,
+            exchanges_roles: false,
             remembers: None,
             ghosts: false,
             has_squares: false,
@@ -407,6 +410,7 @@ const FREES_PAWNS: u64 = 1 << 25;
 const HAVE_GHOSTS: u64 = 1 << 26;
 const ADDS_TARGETS: u64 = 1 << 27;
 const CONTINUES_CAPTURES: u64 = 1 << 28;
+const EXCHANGES_ROLES: u64 = 1 << 29;
 /// The flag of the first thing that can be remembered; the others follow.
 const REMEMBER: u32 = 32;
 
@@ -452,6 +456,7 @@ impl ConditionSet {
                 | flag(spec.frees_pawns, FREES_PAWNS)
                 | flag(spec.ghosts, HAVE_GHOSTS)
                 | flag(spec.continues_captures, CONTINUES_CAPTURES)
+                | flag(spec.exchanges_roles, EXCHANGES_ROLES)
                 | spec.remembers.map_or(0, |kind| 1_u64 << (REMEMBER + kind as u32))
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
@@ -553,6 +558,11 @@ impl ConditionSet {
     /// Whether a piece that has captured may go on in the same move.
     pub const fn continue_captures(&self) -> bool {
         self.has(CONTINUES_CAPTURES)
+    }
+
+    /// Whether White may exchange the sides instead of a move.
+    pub const fn exchange_roles(&self) -> bool {
+        self.has(EXCHANGES_ROLES)
     }
 
     /// Whether pieces can be marked as chameleons.

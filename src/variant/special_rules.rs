@@ -332,7 +332,10 @@ impl Variant {
             (Pass::Always, ""),
             (Pass::Stuck, " if it has no other legal move"),
         ];
-        words.into_iter().filter_map(move |(when, condition)| {
+        // The condition says so itself.
+        let exchanged = self.rules.conditions.exchange_roles();
+        let words = words.into_iter().filter(move |_| !exchanged);
+        words.filter_map(move |(when, condition)| {
             let side = match passes.map(|pass| pass == when) {
                 [true, true] => "A side",
                 [true, false] => "White",

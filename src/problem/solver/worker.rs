@@ -171,9 +171,14 @@ impl<'a, R: Rules> Worker<'a, R> {
         R::count(&R::play(pos, mv))
     }
 
-    /// Whether the side to move has a legal move, regardless of rules that end the game.
+    /// Whether the side to move has a legal move, regardless of rules that end the game. Goals take no account of the exchange of roles.
     #[inline(never)]
     fn can_move(pos: &Position) -> bool {
+        if pos.variant().rules.conditions.exchange_roles() {
+            let mut list = MoveList::new();
+            R::legal(pos, &mut list);
+            return list.iter().any(|mv| !mv.is_pass());
+        }
         R::can_move(pos)
     }
 

@@ -9,7 +9,7 @@ use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event,
 use crate::rules::draft::{Choice, Choices, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{chains, conditions, en_passant, gating, walls};
-use crate::variant::{ConditionId, Hurdles, MAX_CONDITIONS, MoveKinds, Pass, Stage};
+use crate::variant::{ConditionId, ConditionSpec, Hurdles, MAX_CONDITIONS, MoveKinds, Pass, Stage};
 use arrayvec::ArrayVec;
 use std::cell::Cell;
 
@@ -521,7 +521,12 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     if mv.is_pass() {
         let stays = Event::Moves(mv.to());
         log.add(|| Consequence::new(Role::Mover, piece, mv.to(), stays));
-        return judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose);
+        let mut moved = Moved::quiet(mv, mv.to(), piece);
+        if GENERAL && pos.variant().rules.conditions.exchange_roles() {
+            let exchanges = |spec: &ConditionSpec| spec.exchanges_roles;
+            act_if(exchanges, draft, &mut moved, choices, log)?;
+        }
+        return judge(draft, &moved, purpose);
     }
     if mv.kind() == MoveKind::Castle {
         castle(draft, pos, mv, piece, log);
@@ -779,14 +784,24 @@ fn remember(
     choices: &mut Choices,
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
-    let conditions = &draft.pos.variant().rules.conditions;
-    if !conditions.remember() {
+    if !draft.pos.variant().rules.conditions.remember() {
         return Ok(());
     }
-    let remembering = conditions.ids().iter().copied();
-    let remembering = remembering.filter(|id| conditions::spec(*id).remembers.is_some());
-    let remembering: ArrayVec<ConditionId, MAX_CONDITIONS> = remembering.collect();
-    act(&remembering, draft, moved, choices, log)
+    act_if(|spec| spec.remembers.is_some(), draft, moved, choices, log)
+}
+
+/// Lets the conditions act whose specification fits.
+fn act_if(
+    fits: impl Fn(&ConditionSpec) -> bool,
+    draft: &mut Draft<'_>,
+    moved: &mut Moved,
+    choices: &mut Choices,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let ids = draft.pos.variant().rules.conditions.ids().iter().copied();
+    let acting = ids.filter(|id| fits(conditions::spec(*id)));
+    let acting: ArrayVec<ConditionId, MAX_CONDITIONS> = acting.collect();
+    act(&acting, draft, moved, choices, log)
 }
 
 /// Lets the conditions `ids` act, in this order.

@@ -274,9 +274,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
 
     /// Whether the side to move may pass.
     #[cold]
-    fn may_pass(pos: &Position, check_info: &CheckInfo) -> bool {
+    fn may_pass(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let rules = &pos.variant().rules;
         let us = pos.side_to_move();
+        if rules.conditions.exchange_roles() {
+            let draft = consequence::draft::<GENERAL>(pos, mv);
+            return draft.is_some_and(|draft| !danger::in_check(&draft.position(), us));
+        }
         if check_info.in_check && !rules.capabilities.royal_capture {
             return false;
         }
@@ -385,7 +389,10 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     /// Writes the changes of a legal move into an empty delta; checks are not counted yet.
     #[inline(always)]
     fn add_changes(pos: &Position, mv: Move, delta: &mut Delta) {
-        if Self::asked(pos).passes && mv.is_pass() {
+        if Self::asked(pos).passes
+            && mv.is_pass()
+            && !pos.variant().rules.conditions.exchange_roles()
+        {
             delta.state = pos.state().next_turn(false);
             pos.hand_over(delta);
             return;
@@ -626,7 +633,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             return Self::safety_at_sight(pos, check_info, mv);
         }
         if has.passes && mv.is_pass() {
-            return Some(Self::may_pass(pos, check_info));
+            return Some(Self::may_pass(pos, check_info, mv));
         }
         if has.royal_capture {
             // Kings are captured, so they may be under attack after the move.

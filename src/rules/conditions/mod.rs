@@ -230,6 +230,7 @@ register! {
     bgl: BGL;
     chameleons: CHAMELEONS, CHAMELEON_CHESS;
     series_capture: SERIES_CAPTURE;
+    role_exchange: ROLE_EXCHANGE;
     magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;
     sat: SAT;

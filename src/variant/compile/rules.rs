@@ -174,7 +174,11 @@ pub(super) fn rule_set(
             || movement.needs.en_passant.is_some()
             || movement.paths.iter().any(step)
     };
-    let passes = [turns.white_pass, turns.black_pass].map(|pass| pass.unwrap_or(turns.pass));
+    let passes = if conditions.exchange_roles() {
+        [Pass::Always, Pass::Never]
+    } else {
+        [turns.white_pass, turns.black_pass].map(|pass| pass.unwrap_or(turns.pass))
+    };
     let unmoved: PieceTypeSet = all_types()
         .filter(|one| definition.pieces[one.index()].unmoved)
         .collect();

@@ -14,7 +14,7 @@ use crate::base::{Color, Piece, PieceType};
 use crate::betza::{Path, Travel, Via};
 use crate::variant::conditions::{MoveKinds, Remembered};
 use crate::variant::definition::{
-    Definition, FirstRank, PieceDefinition, Placing, Text, filled, letters_of,
+    Definition, FirstRank, Pass, PieceDefinition, Placing, Text, filled, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{MAX_HELD, RuleSet};
@@ -41,6 +41,7 @@ pub(super) fn check(
     marked_pieces(rules, source)?;
     memory(rules, source)?;
     capture_series(rules, source)?;
+    exchange(rules, definition, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -516,6 +517,38 @@ fn capture_series(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     refuse_keys(
         source,
         &format!("the condition `series-capture` excludes {with}"),
+    )
+}
+
+/// An exchange of roles is a pass by which each square gets what the opposite one had.
+fn exchange(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let has = &rules.capabilities;
+    let turns = &definition.turns;
+    let passes = [Some(turns.pass), turns.white_pass, turns.black_pass];
+    let with = if !rules.conditions.exchange_roles() {
+        return Ok(());
+    } else if passes.into_iter().flatten().any(|pass| pass != Pass::Never) {
+        "`pass` in [turns]: that would be another pass"
+    } else if has.royal_capture {
+        "`goal = \"capture\"`: a king under attack would be given to the other side"
+    } else if has.several_legs() {
+        "turns of several parts"
+    } else if !rules.hand.is_empty() {
+        "`hand` in [drops]: nothing says what becomes of the hands"
+    } else if has.two_boards {
+        "`alice`: nothing says on which board pieces stand afterwards"
+    } else if has.unmoved {
+        "first moves: nothing says which pieces count as unmoved afterwards"
+    } else if rules.conditions.remember() {
+        "conditions that remember something: nothing says what is remembered after it"
+    } else if has.walls {
+        "walls"
+    } else {
+        return Ok(());
+    };
+    refuse_keys(
+        source,
+        &format!("the condition `role-exchange` excludes {with}"),
     )
 }
 
