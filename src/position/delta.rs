@@ -141,6 +141,10 @@ impl Position {
     #[inline(always)]
     fn set_state(&mut self, state: State) {
         self.contents.key ^= zobrist::state_key(&self.contents.state) ^ zobrist::state_key(&state);
+        if self.variant.rules.conditions.remember() {
+            let before = &self.contents.state.memory;
+            self.contents.key ^= zobrist::memory_key(before) ^ zobrist::memory_key(&state.memory);
+        }
         self.contents.state = state;
     }
 

@@ -286,5 +286,6 @@ impl Position {
         Color::ALL.iter().fold(board, |key, color| {
             key ^ zobrist::hand_key(*color, self.hand(*color))
         }) ^ zobrist::state_key(&self.contents.state)
+            ^ zobrist::memory_key(&self.contents.state.memory)
     }
 }

@@ -1,6 +1,6 @@
 //! Zobrist hash keys from a fixed random stream, equal in every version.
 
-use super::{Hand, State};
+use super::{Hand, Memory, State};
 use crate::base::{Color, Piece, SplitMix64, Square};
 use std::hint::cold_path;
 
@@ -89,7 +89,8 @@ pub fn hand_key(color: Color, hand: Hand) -> u64 {
     }
 }
 
-/// The key of the state: side to move, rights, en passant squares and whatever else distinguishes positions.
+/// The key of the state: side to move, rights, en passant squares and whatever else distinguishes positions, without what
+/// conditions remember.
 #[inline(always)]
 pub fn state_key(state: &State) -> u64 {
     let mut key = KEYS.rights[state.rights.bits() as usize & 63];
@@ -129,16 +130,18 @@ pub fn state_key(state: &State) -> u64 {
         let left = u64::from(u16::from_le_bytes(state.checks_left));
         key ^= SplitMix64::new(left ^ KEYS.black).next();
     }
-    if !state.memory.is_empty() {
-        cold_path();
-        let start = KEYS.black.rotate_left(16);
-        key ^= state
-            .memory
-            .words()
-            .into_iter()
-            .fold(start, |key, word| SplitMix64::new(key ^ word).next());
-    }
     key
+}
+
+/// The part of a position's key that comes from what conditions remember; 0 for nothing.
+#[cold]
+pub fn memory_key(memory: &Memory) -> u64 {
+    if memory.is_empty() {
+        return 0;
+    }
+    let start = KEYS.black.rotate_left(16);
+    let words = memory.words().into_iter();
+    words.fold(start, |key, word| SplitMix64::new(key ^ word).next())
 }
 
 /// The change of the state's key by a null move, or by a quiet move that changes nothing else of the state: the side to move
