@@ -4,7 +4,7 @@
 //! judged by White's other moves. Source: W. Erben's problems with the condition `RoleExchange` of Popeye.
 
 use super::Condition;
-use crate::base::{Bitboard, Square};
+use crate::base::{Bitboard, Piece, Square};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 
@@ -51,7 +51,7 @@ impl Condition for RoleExchange {
         let before = draft.clone();
         for square in occupied | turned {
             let piece = before.at(opposite(square));
-            draft.set(square, piece.map(|piece| piece.flipped()));
+            draft.set(square, piece.map(Piece::flipped));
         }
         moved.at = opposite(moved.at);
         Ok(())
