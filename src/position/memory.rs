@@ -215,7 +215,7 @@ fn spent(variant: &Variant, text: &str) -> Option<[u16; 2]> {
         None if budgets.shared => (text, text),
         _ => return None,
     };
-    let spent = |color, text| match (budgets.of(color), Budgets::read(text)?) {
+    let spent = |color, text| match (budgets.of(color), Budgets::read(text).ok()?) {
         (Some(budget), Some(left)) => budget.checked_sub(left),
         (None, None) => Some(0),
         _ => None,

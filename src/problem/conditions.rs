@@ -70,9 +70,7 @@ fn on(name: &str, squares: &[Square]) -> String {
 fn with_budgets(name: &str, words: &mut Words<'_>) -> String {
     let mut text = name.to_owned();
     for _ in Color::ALL {
-        let next = words
-            .peek()
-            .filter(|word| Budgets::read(word.text).is_some());
+        let next = words.peek().filter(|word| Budgets::read(word.text).is_ok());
         if let Some(word) = next {
             words.next();
             text = text + " " + word.text;

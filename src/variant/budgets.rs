@@ -17,6 +17,10 @@ pub struct Budgets {
     pub shared: bool,
 }
 
+/// The error for a text that is no budget.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoBudget;
+
 impl Default for Budgets {
     /// A hundred squares for each side.
     fn default() -> Self {
@@ -41,8 +45,8 @@ impl Budgets {
         };
         let words: Vec<&str> = text.as_ref().split_whitespace().collect();
         let read = || {
-            let budgets: Option<Vec<_>> = words.iter().map(|word| Self::read(word)).collect();
-            match budgets?.as_slice() {
+            let budgets: Result<Vec<_>, _> = words.iter().map(|word| Self::read(word)).collect();
+            match budgets.ok()?.as_slice() {
                 [both] => Some(Self {
                     most: [*both; 2],
                     shared: true,
@@ -64,21 +68,27 @@ impl Budgets {
         })
     }
 
-    /// Reads a budget in squares, with at most two decimals: `Some(None)` for `-`, which is no limit, `None` for what is none.
-    pub fn read(text: &str) -> Option<Option<u16>> {
+    /// Reads a budget in squares, with at most two decimals; `None` for `-`, which is no limit.
+    ///
+    /// # Errors
+    /// [`NoBudget`] for any other text.
+    pub fn read(text: &str) -> Result<Option<u16>, NoBudget> {
         if text == "-" {
-            return Some(None);
+            return Ok(None);
         }
         let (whole, part) = text.split_once(['.', ',']).unwrap_or((text, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if whole.is_empty() && part.is_empty() || !digits(whole) || !digits(part) || part.len() > 2
         {
-            return None;
+            return Err(NoBudget);
         }
-        let whole: u16 = format!("0{whole}").parse().ok()?;
-        let part: u16 = format!("{part:0<2}").parse().ok()?;
-        let is_possible = whole < Self::GREATEST || whole == Self::GREATEST && part == 0;
-        is_possible.then(|| Some(whole * 100 + part))
+        let number = |text: String| text.parse::<u16>().map_err(|_| NoBudget);
+        let (whole, part) = (number(format!("0{whole}"))?, number(format!("{part:0<2}"))?);
+        if whole < Self::GREATEST || whole == Self::GREATEST && part == 0 {
+            Ok(Some(whole * 100 + part))
+        } else {
+            Err(NoBudget)
+        }
     }
 
     /// A budget in squares, as [`Self::read`] reads it.
@@ -122,13 +132,13 @@ mod tests {
             ("650", Some(65_000)),
             ("-", None),
         ] {
-            assert_eq!(Budgets::read(text), Some(budget), "{text}");
-            assert_eq!(Budgets::read(&Budgets::text(budget)), Some(budget));
+            assert_eq!(Budgets::read(text), Ok(budget), "{text}");
+            assert_eq!(Budgets::read(&Budgets::text(budget)), Ok(budget));
         }
         for text in [
             "", ".", "x", "1.234", "650.01", "1.2.3", "-1", "70000", "+1",
         ] {
-            assert_eq!(Budgets::read(text), None, "{text}");
+            assert_eq!(Budgets::read(text), Err(NoBudget), "{text}");
         }
     }
 }

@@ -55,7 +55,7 @@ mod with_pieces;
 mod zones;
 
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack, WalkAttack};
-pub use budgets::Budgets;
+pub use budgets::{Budgets, NoBudget};
 pub use castling::{CastlingRules, CastlingWay};
 pub use chains::{ChainTables, ChainWay, Sides};
 pub use compile::compile;
