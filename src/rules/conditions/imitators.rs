@@ -89,9 +89,9 @@ fn follow(draft: &Draft<'_>, moved: &Moved, imitator: Square) -> Option<Square> 
     let others = pos.occupied() & !Bitboard::from(from);
     let shifted = |at: Square, from: Square, to: Square| {
         let step = |one: u8, other: u8| other.wrapping_sub(one).cast_signed();
-        rules
-            .board
-            .offset(at, step(from.file(), to.file()), step(from.rank(), to.rank()))
+        let (files, ranks) = (step(from.file(), to.file()), step(from.rank(), to.rank()));
+        let end = rules.board.offset(at, files, ranks);
+        end.filter(|end| rules.board.squares().contains(*end))
     };
     // The squares over which an imitator on `at` follows a piece that goes straight.
     let straight = |at: Square, from: Square, to: Square, blocked: Bitboard| {

@@ -115,6 +115,7 @@ impl ParrainCirce {
             }
         };
         let sign = if self.backwards { -1 } else { 1 };
-        rules.board.offset(square, sign * files, sign * ranks)
+        let home = rules.board.offset(square, sign * files, sign * ranks);
+        home.filter(|home| rules.board.squares().contains(*home))
     }
 }

@@ -32,7 +32,10 @@ pub(super) fn generation(pos: &Position) -> Result<(), String> {
     let vetoed = rules_of.conditions.may_veto(MoveKinds::CAPTURE);
     // Pawns that could become nothing attack what they cannot take, and so does whoever has to drop a piece.
     let kept = rules_of.promotion_limits.is_some() || rules_of.drops.compulsory;
-    if rules_of.judges_whole_board || vetoed || kept || has.dynamo || has.several_legs() {
+    // What goes on after a capture takes what it did not attack.
+    let goes_on = has.capture_series;
+    if rules_of.judges_whole_board || vetoed || kept || goes_on || has.dynamo || has.several_legs()
+    {
         return Ok(());
     }
     // Both sides' attacks, each as the side to move.

@@ -13,7 +13,8 @@ pub fn make_the_board(pos: &Position) -> Result<(), String> {
         let mut board: Vec<Option<Piece>> = Square::all().map(|square| pos.at(square)).collect();
         let list = rules::consequences(pos, *mv);
         // A king that castles can arrive where the rook stands: both go at once.
-        let together = if mv.kind() == MoveKind::Castle { 2 } else { 1 };
+        let castles = mv.kind() == MoveKind::Castle && !mv.is_pass();
+        let together = if castles { 2 } else { 1 };
         let (first, rest) = list.split_at(together.min(list.len()));
         for group in std::iter::once(first).chain(rest.chunks(1)) {
             for what in group {
@@ -47,7 +48,7 @@ pub fn make_the_board(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// A leg is found by its text with effects, and each of its side effects stands in the text of a problem, walls aside.
+/// A leg is found by its text with effects, and each of its side effects stands in the text of a problem, walls and exchanged roles aside.
 pub fn are_written(pos: &Position) -> Result<(), String> {
     for mv in &rules::legal_moves(pos) {
         let name = rules::leg_with_effects(pos, *mv);
@@ -56,10 +57,10 @@ pub fn are_written(pos: &Position) -> Result<(), String> {
         let text = Notation::default().leg(pos, *mv, None);
         let has_effects = !rules::side_effects(pos, *mv).is_empty();
         let written = text.contains('[') || text.contains('=');
-        // Walls that moves leave follow from the rules.
+        // Walls that moves leave follow from the rules, and so does what an exchange of roles does.
         let leaves_wall = rules::play(pos, *mv).walls().count() > pos.walls().count();
         ensure!(
-            !has_effects || written || leaves_wall,
+            !has_effects || written || leaves_wall || mv.is_pass(),
             "{name} is written {text}"
         );
     }
