@@ -10,7 +10,7 @@ mod refusal;
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::base::{Color, Piece, PieceType};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::betza::{Path, Travel, Via};
 use crate::variant::conditions::{MoveKinds, Remembered};
 use crate::variant::definition::{
@@ -543,6 +543,8 @@ fn exchange(rules: &RuleSet, definition: &Definition, source: &Source) -> Result
         "conditions that remember something: nothing says what is remembered after it"
     } else if has.walls {
         "walls"
+    } else if !is_kept_by_half_turn(rules) {
+        "a board that half a turn changes"
     } else {
         return Ok(());
     };
@@ -550,6 +552,16 @@ fn exchange(rules: &RuleSet, definition: &Definition, source: &Source) -> Result
         source,
         &format!("the condition `role-exchange` excludes {with}"),
     )
+}
+
+/// Whether the board turned by 180 degrees has its holes where they were.
+fn is_kept_by_half_turn(rules: &RuleSet) -> bool {
+    let squares = rules.board.squares();
+    let turned = squares.into_iter().map(|square| {
+        let (file, rank) = (square.file(), square.rank());
+        Square::at(rules.files - 1 - file, rules.ranks - 1 - rank)
+    });
+    turned.collect::<Bitboard>() == squares
 }
 
 /// Neutral pieces change hands when a turn of one leg ends, and belong to nobody's hand. Neutral pieces and chameleons are marked in FENs.
