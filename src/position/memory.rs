@@ -235,6 +235,14 @@ fn piece_on_square(variant: &Variant, text: &str) -> Option<(Square, Piece)> {
         Color::Black
     };
     let piece_type = variant.type_of_letter(&letter.to_ascii_uppercase())?;
+    let rules = &variant.rules;
+    // Kings, walls and imitators are not captured.
+    let stays = rules.royals.contains(piece_type)
+        || rules.is_wall(piece_type)
+        || rules.imitator == Some(piece_type);
+    if stays {
+        return None;
+    }
     let piece = Piece::new(color, piece_type);
     let piece = match unmarked {
         // What waits to be a ghost is none yet.
