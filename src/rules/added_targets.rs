@@ -26,7 +26,8 @@ pub fn add_moves(
     for from in movers & pos.by_color(pos.side_to_move()) {
         for to in conditions::added_targets(pos, from) & open {
             let mv = Move::new(from, to, MoveKind::Normal);
-            if !list[begin..].contains(&mv) {
+            // Like hops, moves beyond the limit of a list are left out.
+            if !list[begin..].contains(&mv) && !list.is_full() {
                 list.push(mv);
             }
         }
