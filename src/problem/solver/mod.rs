@@ -34,7 +34,7 @@ mod worker;
 use super::solution::{Share, Solution};
 use super::task::{News, Resources, Task};
 use crate::rules::Rules;
-use crate::with_rules;
+use crate::with_fewer_rules;
 use shared::Shared;
 use std::thread::ScopedJoinHandle;
 
@@ -54,7 +54,7 @@ use std::thread::ScopedJoinHandle;
 /// ```
 pub fn solve(task: &Task, resources: &Resources<'_>, tell: &(dyn Fn(News<'_>) + Sync)) -> Solution {
     let shared = Shared::new(task, resources, tell);
-    let solve = || with_rules!(task.position.variant(), R => solve_by::<R>(&shared));
+    let solve = || with_fewer_rules!(task.position.variant(), R => solve_by::<R>(&shared));
     let mut solution = std::thread::scope(|scope| {
         let thread = shared.thread().spawn_scoped(scope, solve);
         thread.map_or_else(|_| solve(), joined)
