@@ -1,7 +1,8 @@
 //! Chooses the best move among the results of several threads.
 
+use super::report::Bound;
 use super::thread::RootMove;
-use crate::base::{MATE_IN_MAX, Move};
+use crate::base::{MATE_IN_MAX, Move, Value};
 
 pub struct ThreadResult {
     /// The last depth that the thread completed.
@@ -19,10 +20,10 @@ pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
             .filter(|result| result.depth > 0 && !result.root_moves.is_empty())
     };
     let least = candidates()
-        .map(|result| result.root_moves[0].value)
+        .map(|result| settled(&result.root_moves[0]))
         .min()?;
     let weight = |result: &ThreadResult| {
-        i64::from(result.root_moves[0].value - least + 14) * i64::from(result.depth)
+        i64::from(settled(&result.root_moves[0]) - least + 14) * i64::from(result.depth)
     };
     let votes = |mv: Move| -> i64 {
         candidates()
@@ -33,11 +34,12 @@ pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
     let mut best = candidates().next()?;
     for result in candidates() {
         let (ours, theirs) = (&best.root_moves[0], &result.root_moves[0]);
-        let better = if ours.value.abs() >= MATE_IN_MAX {
-            theirs.value > ours.value
+        let (our_value, their_value) = (settled(ours), settled(theirs));
+        let better = if our_value.abs() >= MATE_IN_MAX {
+            their_value > our_value
         } else {
-            theirs.value >= MATE_IN_MAX
-                || theirs.value > -MATE_IN_MAX && votes(theirs.mv) > votes(ours.mv)
+            their_value >= MATE_IN_MAX
+                || their_value > -MATE_IN_MAX && votes(theirs.mv) > votes(ours.mv)
         };
         if better {
             best = result;
@@ -46,10 +48,20 @@ pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
     best.root_moves.first()
 }
 
+/// The value of a thread's best move. A thread that stops within an iteration may have only a bound of it: if that does not prove the win or the
+/// loss that it names, the value is that of the iteration before.
+fn settled(root_move: &RootMove) -> Value {
+    match root_move.bound {
+        Bound::Upper if root_move.value >= MATE_IN_MAX => root_move.last_value,
+        Bound::Lower if root_move.value <= -MATE_IN_MAX => root_move.last_value,
+        _ => root_move.value,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{MoveKind, Square, Value, mate_in};
+    use crate::base::{MoveKind, Square, mate_in};
 
     /// The result of a thread whose best move advances the piece on `file`.
     fn result(file: u8, depth: u32, value: Value) -> ThreadResult {
@@ -89,5 +101,20 @@ mod tests {
             result(2, 4, mate_in(3)),
         ];
         assert_eq!(winner(&results), Some(2));
+    }
+
+    #[test]
+    fn a_bound_that_proves_no_win_and_no_loss_does_not_decide() {
+        let winner = |last_value, value, bound| {
+            let mut bounded = result(1, 9, value);
+            bounded.root_moves[0].bound = bound;
+            bounded.root_moves[0].last_value = last_value;
+            winner(&[result(0, 9, 300), bounded])
+        };
+        assert_eq!(winner(200, mate_in(5), Bound::Lower), Some(1));
+        assert_eq!(winner(200, mate_in(5), Bound::Upper), Some(0));
+        // What fails high below a loss need not be lost.
+        assert_eq!(winner(400, -mate_in(6), Bound::Lower), Some(1));
+        assert_eq!(winner(400, -mate_in(6), Bound::Upper), Some(0));
     }
 }
