@@ -183,8 +183,13 @@ impl Cecp {
             && let standing = self.standing(view)
             && let Ok(leg) = rules::leg_of_san(standing.pos(), text)
         {
-            return self.user_move(&leg_text(standing.pos(), leg), view);
+            return self.user_ply(&leg_text(standing.pos(), leg), view);
         }
+        self.user_ply(text, view)
+    }
+
+    /// Handles a ply that is no algebraic notation.
+    fn user_ply(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
         let (by_hand, clicked) = self.clicked(text);
         if !by_hand && self.plies.step_forward(text) {
             return self.catch_up(view);
