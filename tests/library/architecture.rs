@@ -101,7 +101,7 @@ const EVERYTHING_BELOW: &[&str] = &[
 const PROGRAM: [&str; 3] = ["web", "cli", "main"];
 
 /// Macros live at the root of the crate; each belongs to a layer.
-const MACROS: &[(&str, &str)] = &[("with_rules", "rules")];
+const MACROS: &[(&str, &str)] = &[("with_rules", "rules"), ("with_fewer_rules", "rules")];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

@@ -35,15 +35,23 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
 }
 
 /// The games of `names` without chess: first those that XBoard can judge, then the others, the user's own first in each group. Games with neutral
-/// pieces, marked ones or imitators are left out, since XBoard's board has neither such marks nor pieces that change sides with every turn.
+/// pieces, marked ones, imitators, ghosts or pieces that wait to come back are left out, since XBoard's board has neither such marks nor pieces that
+/// change sides with every turn, and no piece appears there from nothing.
 fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
     let games = names
         .into_iter()
         .filter_map(|name| catalogue.variant(&name).ok());
     let shown = |variant: &Arc<Variant>| {
         let has = &variant.rules.capabilities;
-        let imitates = variant.rules.conditions.remembers(Remembered::Imitators);
-        variant.name != "chess" && !has.marks_pieces() && !imitates
+        let unshown = [
+            Remembered::Imitators,
+            Remembered::Ghosts,
+            Remembered::Waiting,
+        ];
+        let mut unshown = unshown.into_iter();
+        variant.name != "chess"
+            && !has.marks_pieces()
+            && !unshown.any(|kind| variant.rules.conditions.remembers(kind))
     };
     let mut games: Vec<_> = games.filter(shown).collect();
     let embedded = |name: &str| EMBEDDED.iter().any(|(embedded, _)| *embedded == name);

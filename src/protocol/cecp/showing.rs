@@ -74,9 +74,14 @@ impl Outline {
                 {
                     becomes = Some(into);
                 }
-                Event::Reborn(to) | Event::Transferred(to) if is_mover && to != square => {
-                    becomes = None;
-                }
+                Event::Reborn(to) | Event::Transferred(to) if is_mover && to != square => match own
+                {
+                    Ply::Act(act) if goes_on(screen, pos, act, to) => {
+                        let over = Some(act.to).filter(|via| screen.has(!screen.mover, *via));
+                        own = Ply::Act(Act::plain(act.from, to).over(over));
+                    }
+                    _ => becomes = None,
+                },
                 Event::Returns(home) => returns = Some((square, home)),
                 // XBoard removes a captured piece itself, and shows two boards as one; all other events need further plies.
                 Event::Captured(_)
@@ -104,6 +109,16 @@ impl Outline {
             returns,
         }
     }
+}
+
+/// Whether a piece that moves and is then put on the square `to` is shown by one ply, so that the choice of `to` is known at once. A king
+/// would castle along its rank, and a ply that is a leg of its own has to stay that.
+fn goes_on(screen: &Screen, pos: &Position, act: Act, to: Square) -> bool {
+    let is_king = pos.royals(pos.side_to_move()).contains(act.from);
+    let is_leg = |mv: &Move| mv.from() == act.from && mv.to() == to;
+    act.via.is_none()
+        && !(is_king && [act.from, act.to].iter().any(|at| at.rank() == to.rank()))
+        && (screen.has(!screen.mover, act.to) || !rules::legal_moves(pos).iter().any(is_leg))
 }
 
 /// A leg's own ply.
