@@ -123,6 +123,10 @@ options! {
     value Threat "N" => threat: Option<u32>;
     /// Stop after N keys or lines.
     value MaxSolutions "N" => max_solutions: Option<usize>;
+    /// Only first moves from number N on. Numbers go from a1 to h8, as Popeye plays first moves; each position is numbered anew.
+    value StartMoveNumber "N" => start_move_number: Option<u32>;
+    /// Only first moves up to number N.
+    value UpToMoveNumber "N" => up_to_move_number: Option<u32>;
     /// Stop after S seconds for each position.
     value MaxTime "S" => max_time: Option<Duration>;
     /// These kings or rooks have moved.

@@ -240,6 +240,10 @@ impl Problem {
                 .options
                 .duplex
                 .then(|| "Duplex solves for both sides already".to_owned()),
+            OptionWord::StartMoveNumber | OptionWord::UpToMoveNumber => self
+                .options
+                .post_key
+                .then(|| "the diagram is the position after the key".to_owned()),
             OptionWord::EnPassant => self.wrong_last_move(),
             _ => None,
         }

@@ -67,8 +67,7 @@ pub(super) const CONDITION_WORDS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) const OPTIONS: &[&str] = &[
-    "TrivialTriesAvoid", "NullMoves", "StartMoveNumber", "UpToMoveNumber",
-    "MaxFlightsquares", "CastlingMutuallyExclusive", "NonTrivial", "Beep", "SuppressGrid",
+    "TrivialTriesAvoid", "NullMoves", "MaxFlightsquares", "CastlingMutuallyExclusive", "NonTrivial", "Beep", "SuppressGrid",
     "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1", "NoSymmetry",
 ];
 

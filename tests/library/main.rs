@@ -8,6 +8,7 @@ mod conditions;
 mod dependencies;
 mod embedded;
 mod eval_terms;
+mod first_moves;
 mod fitted;
 mod keys;
 mod links;

@@ -69,6 +69,7 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     Worker::<R>::new(shared).moves(pos, &mut list);
     sort_by_text(pos, &mut list, |mv| *mv);
     shared.begin(list.len(), 2 * moves - 1);
+    list.retain(|mv| shared.searches(*mv));
     let queue = Queue::new(list.len());
     let judged = in_parallel(shared, || {
         let mut battle = Battle::<R>::new(shared);

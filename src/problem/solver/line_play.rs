@@ -107,10 +107,11 @@ fn all_lines<R: Rules>(
         }
         return scout.found;
     }
-    let seeds = scout.seeds(first, cut as usize);
+    let mut seeds = scout.seeds(first, cut as usize);
     let mut found = std::mem::take(&mut scout.found);
     let open = Open::of(&seeds);
     shared.begin(open.seeds_left.len(), half_moves);
+    seeds.retain(|seed| shared.searches(seed.line[0]));
     let queue = Queue::new(seeds.len());
     let grown = in_parallel(shared, || {
         let mut lines = Lines::<R>::new(shared, stipulation.clone());

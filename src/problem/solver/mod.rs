@@ -1,7 +1,7 @@
 //! Exhaustive solving: every solution of a stipulation, or the proof that there is none.
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
-//! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
+//! `shared` holds what the threads share, `first_moves` the first moves that are searched, `in_progress` the positions in progress, `table` and `packing` an exact transposition
 //! table. `mate_net`, `flight_cover`, `last_two`, `mate_pictures`, `stalemate_pictures`, `condition_bounds` and `stalemate` are bounds by which
 //! moves are pruned, `proof_bound` is one for proof games, `reach` counts the moves that pieces need. `planned` solves structured stipulations by following their plan.
 
@@ -9,6 +9,7 @@ mod battle;
 mod battle_play;
 mod condition_bounds;
 mod cover;
+mod first_moves;
 mod flight_cover;
 mod in_progress;
 mod last_two;
@@ -33,10 +34,13 @@ mod worker;
 
 use super::solution::{Share, Solution};
 use super::task::{News, Resources, Task};
+use crate::base::Bitboard;
 use crate::rules::Rules;
 use crate::with_fewer_rules;
+use first_moves::FirstMoves;
 use shared::Shared;
 use std::thread::ScopedJoinHandle;
+use worker::Worker;
 
 /// Solves a position. `tell` receives keys, lines and progress, and is called from several threads.
 ///
@@ -53,7 +57,13 @@ use std::thread::ScopedJoinHandle;
 /// assert_eq!(rules::leg_text(&task.position, solution.keys[0].mv), "a1a8");
 /// ```
 pub fn solve(task: &Task, resources: &Resources<'_>, tell: &(dyn Fn(News<'_>) + Sync)) -> Solution {
-    let shared = Shared::new(task, resources, tell);
+    let mut shared = Shared::new(task, resources, tell);
+    shared.first_moves = with_fewer_rules!(task.position.variant(), R => {
+        FirstMoves::of(task, &|pos, legal, pseudo_legal| {
+            Worker::<R>::legal(pos, legal);
+            Worker::<R>::pseudo_legal(pos, Bitboard::ALL, pseudo_legal);
+        })
+    });
     let solve = || with_fewer_rules!(task.position.variant(), R => solve_by::<R>(&shared));
     let mut solution = std::thread::scope(|scope| {
         let thread = shared.thread().spawn_scoped(scope, solve);
@@ -61,7 +71,7 @@ pub fn solve(task: &Task, resources: &Resources<'_>, tell: &(dyn Fn(News<'_>) + 
     });
     let (done, total) = shared.first_moves();
     solution.first_moves = Share { done, total };
-    solution.complete = !shared.is_stopped();
+    solution.complete = !shared.is_stopped() && !shared.first_moves.leave_out;
     solution.full = shared.is_full();
     solution.nodes = shared.nodes();
     solution

@@ -247,6 +247,7 @@ impl<'a, R: Rules> Search<'a, R> {
         Worker::<R>::legal(pos, &mut list);
         super::order::sort_by_text(pos, &mut list, |mv| *mv);
         shared.begin(list.len(), stage.most);
+        list.retain(|mv| shared.searches(*mv));
         let mut tree = Vec::new();
         for &mv in &list {
             shared.take_up(mv);

@@ -1,5 +1,6 @@
 //! Data shared by the threads of a search: task, table, limits, listener.
 
+use super::first_moves::FirstMoves;
 use super::in_progress::{InProgress, Meeting, Stay};
 use super::mate_net::MateNet;
 use super::packing::Packed;
@@ -27,6 +28,8 @@ const A_REPORT: Duration = Duration::from_secs(1);
 /// Data shared by the threads of a search.
 pub struct Shared<'a> {
     pub task: &'a Task,
+    /// The first moves that are searched.
+    pub first_moves: FirstMoves,
     /// The table of proven positions.
     pub table: Table,
     busy: InProgress,
@@ -71,6 +74,7 @@ impl<'a> Shared<'a> {
         let left = resources.memory.saturating_sub(table.most_bytes());
         Self {
             task,
+            first_moves: FirstMoves::default(),
             table,
             busy: InProgress::of(resources.threads),
             nets: Color::ALL
@@ -219,9 +223,28 @@ impl<'a> Shared<'a> {
         (load(&self.done), load(&self.total))
     }
 
+    /// Whether a first move is to be searched.
+    pub fn searches(&self, mv: Move) -> bool {
+        let in_set_play = self.in_set_play.load(Ordering::Relaxed);
+        self.first_moves.contain(in_set_play, mv)
+    }
+
+    /// Whether a key or line begins with a first move that is to be searched.
+    fn begins_as_wanted(&self, news: &News<'_>) -> bool {
+        let first = match news {
+            News::Key(key) => Some(&key.mv),
+            News::Line(line) | News::SetLine(line) => line.first(),
+            News::Progress(_) => None,
+        };
+        first.is_none_or(|first| self.searches(*first))
+    }
+
     /// Reports a key or line; after the last one wanted the search stops. Returns whether this one was wanted. The limits are checked
     /// here too, because where lines come in floods, writing them takes more time than the moves.
     pub fn found(&self, news: News<'_>) -> bool {
+        if !self.begins_as_wanted(&news) {
+            return false;
+        }
         let before = self.solutions.fetch_add(1, Ordering::Relaxed);
         let most = self.task.options.max_solutions.unwrap_or(usize::MAX);
         let in_set_play = self.in_set_play.load(Ordering::Relaxed);
