@@ -131,6 +131,13 @@ impl Piece {
         }
     }
 
+    /// The same piece without the mark of a neutral piece or a chameleon if it has that mark, otherwise with it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_other_mark(self) -> Self {
+        self.crossed()
+    }
+
     /// Whether the piece has a mark: promoted pawn, board B, neutral piece, chameleon.
     #[inline(always)]
     pub const fn is_marked(self) -> bool {

@@ -14,7 +14,7 @@ impl Position {
     /// Gives the neutral pieces to the side that is to move after `delta`.
     #[inline(always)]
     pub fn hand_over(&self, delta: &mut Delta) {
-        if self.neutrals().any() {
+        if self.variant.rules.capabilities.neutrals {
             cold_path();
             self.give(delta, delta.state.side_to_move);
         }

@@ -165,7 +165,8 @@ impl Notation {
             }
             Event::Promotes(into) => write!(text, "={}", promoted(into)),
             Event::ChangesType(into) if into.piece_type() == what.piece.piece_type() => {
-                write!(text, "=c")
+                let chameleon = variant.is_chameleon(into).then_some('c');
+                write!(text, "={}", chameleon.unwrap_or_else(|| side(into)))
             }
             Event::ChangesType(into) if is_mover => write!(text, "={}", typed(into)),
             Event::ChangesType(into) => write!(effects, "[{square}={}]", typed(into)),

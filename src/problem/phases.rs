@@ -205,7 +205,10 @@ impl Problem {
         } = Apart::of(&scene.conditions);
         let mut names = conditions.iter();
         let named = names.any(|name| ["neutrals", "chameleons"].contains(&name.as_str()));
-        if is_board(variant) && scene.diagram.has_marks() && !named {
+        let letters = scene.diagram.letters();
+        let half_neutral = |letter: &String| self.pieces.is_half_neutral(letter);
+        let has_neutrals = scene.diagram.has_marks() || letters.iter().any(half_neutral);
+        if is_board(variant) && has_neutrals && !named {
             conditions.push("neutrals".to_owned());
         }
         let diagram = &Diagram {

@@ -4,7 +4,7 @@ use super::diagram::Owner;
 use super::error::{ProblemError, quoted};
 use super::languages::Language;
 use super::option_values::squares_of;
-use super::pieces::PieceText;
+use super::pieces::{HALF_NEUTRAL, PieceText};
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
 use crate::base::{Color, Square};
@@ -35,7 +35,7 @@ enum Before {
     Foreign,
 }
 
-const WORDS: [(&str, Before); 10] = [
+const WORDS: [(&str, Before); 11] = [
     ("White", Before::Side(Owner::Side(Color::White))),
     ("Black", Before::Side(Owner::Side(Color::Black))),
     ("Neutral", Before::Side(Owner::Neutral)),
@@ -46,6 +46,7 @@ const WORDS: [(&str, Before); 10] = [
     ("Chameleon", Before::Chameleon),
     ("Royal", Before::Flag("royal")),
     ("Uncapturable", Before::Flag("iron")),
+    ("HalfNeutral", Before::Flag(HALF_NEUTRAL)),
 ];
 
 fn meaning(word: Word<'_>) -> Meaning<Before> {
@@ -144,6 +145,9 @@ fn piece(
     flags: &[&str],
 ) -> Result<PieceText, String> {
     let plain = PieceText::of_walk(language, walk)?;
+    if flags.contains(&HALF_NEUTRAL) && plain == PieceText::Letter("K".to_owned()) {
+        return Err("a half-neutral king is not supported (expected another piece)".to_owned());
+    }
     if !flags.is_empty() {
         let effects = if effects.is_empty() { "-" } else { effects };
         return plain

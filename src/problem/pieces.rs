@@ -165,6 +165,9 @@ pub(super) enum PieceText {
     Walk(&'static Walk, String),
 }
 
+/// The flag of half-neutral pieces.
+pub(super) const HALF_NEUTRAL: &str = "half-neutral";
+
 /// The orthodox pieces that can have attributes.
 const PLAIN: [Walk; 4] = [
     walk("q", "Q", "Queen"),
@@ -184,6 +187,22 @@ impl PieceText {
                 Some(Self::Walk(walk, flags.to_owned()))
             }
         }
+    }
+
+    /// The piece without the flag of half-neutral pieces; `None` if it has none.
+    pub fn not_half_neutral(&self) -> Option<Self> {
+        let Self::Walk(walk, flags) = self else {
+            return None;
+        };
+        let kept = flags.split(':').filter(|flag| *flag != HALF_NEUTRAL);
+        let kept = kept.collect::<Vec<_>>().join(":");
+        (kept.len() < flags.len()).then(|| {
+            let plain = if kept == "-" { String::new() } else { kept };
+            match PLAIN.iter().find(|one| *one == *walk) {
+                Some(orthodox) if plain.is_empty() => Self::Letter(orthodox.movement.to_owned()),
+                _ => Self::Walk(walk, plain),
+            }
+        })
     }
 
     /// The piece for the letters of a walk in Popeye's input, without effects.
@@ -242,7 +261,7 @@ impl Letters {
         let texts = declared.text().split(',').filter(|text| !text.is_empty());
         for (letter, rest) in texts.filter_map(|text| text.split_once('=')) {
             let (movement, effects) = rest.split_once(':').unwrap_or((rest, ""));
-            // Without effects only `royal` and `iron` have a meaning.
+            // Without effects only `royal`, `iron` and `half-neutral` have a meaning.
             let effects = if effects.starts_with('-') && !is_flagged(effects) {
                 ""
             } else {
@@ -316,12 +335,12 @@ impl Letters {
     }
 }
 
-/// Whether a piece has the flag `royal` or `iron`.
+/// Whether a piece has the flag `royal`, `iron` or `half-neutral`.
 pub(super) fn is_flagged(effects: &str) -> bool {
     effects
         .split(':')
         .skip(1)
-        .any(|flag| ["royal", "iron"].contains(&flag))
+        .any(|flag| ["royal", "iron", HALF_NEUTRAL].contains(&flag))
 }
 
 /// Popeye's name of a piece.

@@ -74,6 +74,6 @@ pub(super) const OPTIONS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
     "Jigger", "Kamikaze", "Paralysing", "Volage", "Functionary",
-    "HalfNeutral", "Protean", "Magic", "FrischAuf", "Anda", "AndaInverse",
+    "Protean", "Magic", "FrischAuf", "Anda", "AndaInverse",
     "Bul", "Dob", "Patrol", "AliceA", "AliceB",
 ];

@@ -223,7 +223,7 @@ impl ConsequenceWriter {
         if piece.color() != after.color() {
             push(piece, at, Event::ChangesColor(after));
         } else if piece.is_apart() != after.is_apart() {
-            // A piece of the same type has become a chameleon.
+            // A piece of the same type has become a chameleon, or a half-neutral one neutral or of a side.
             push(piece, at, Event::ChangesType(after));
         }
     }

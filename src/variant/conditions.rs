@@ -411,6 +411,7 @@ const HAVE_GHOSTS: u64 = 1 << 26;
 const ADDS_TARGETS: u64 = 1 << 27;
 const CONTINUES_CAPTURES: u64 = 1 << 28;
 const EXCHANGES_ROLES: u64 = 1 << 29;
+const CHANGES_TYPES: u64 = 1 << 30;
 /// The flag of the first thing that can be remembered; the others follow.
 const REMEMBER: u32 = 32;
 
@@ -457,6 +458,7 @@ impl ConditionSet {
                 | flag(spec.ghosts, HAVE_GHOSTS)
                 | flag(spec.continues_captures, CONTINUES_CAPTURES)
                 | flag(spec.exchanges_roles, EXCHANGES_ROLES)
+                | flag(spec.has_possible(Possible::OtherTypes), CHANGES_TYPES)
                 | spec.remembers.map_or(0, |kind| 1_u64 << (REMEMBER + kind as u32))
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
         });
@@ -568,6 +570,11 @@ impl ConditionSet {
     /// Whether pieces can be marked as chameleons.
     pub const fn have_chameleons(&self) -> bool {
         self.has(HAVE_CHAMELEONS)
+    }
+
+    /// Whether pieces change their types otherwise than by promotion.
+    pub const fn change_types(&self) -> bool {
+        self.has(CHANGES_TYPES) || self.use_ladder()
     }
 
     /// Whether pieces can be neutral.

@@ -30,6 +30,12 @@ impl DeclaredPieces {
             .map(|piece| piece.letter.as_ref().as_str())
     }
 
+    /// Whether the piece with a letter is declared as half-neutral.
+    pub fn is_half_neutral(&self, letter: &str) -> bool {
+        self.of_letter(letter)
+            .is_some_and(|piece| piece.half_neutral)
+    }
+
     /// The declared piece with a letter.
     pub(super) fn of_letter(&self, letter: &str) -> Option<&PieceDefinition> {
         self.pieces

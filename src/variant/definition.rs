@@ -125,6 +125,9 @@ keys! {
         rifle: bool = false;
         /// Whether it cannot be captured.
         iron: bool = false;
+        /// Whether it becomes neutral when it moves as a piece of a side, and a piece of the side that moves it when it moves as a neutral one.
+        /// Goes with the condition `neutrals`.
+        half_neutral: bool = false;
         /// Whether it turns into a wall when it captures.
         petrifies: bool = false;
         /// Whether it gives its moves to the pieces of its side that it guards: those on whose squares it could

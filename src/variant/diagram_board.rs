@@ -10,6 +10,7 @@ use super::definition::{Castling, FirstRank, Kings, Pawns, PieceDefinition, Rex,
 use super::piece_set::PieceSet;
 use super::zones::{IMITATORS, MAGIC_SQUARES, WORMHOLES};
 use crate::base::{Bitboard, MAX_PIECE_TYPES, Square};
+use crate::betza;
 use crate::board::BoardTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -149,6 +150,7 @@ fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<Str
     }
     if letters.contains("P") {
         letters.extend(USUAL_PROMOTIONS.map(str::to_owned));
+        letters.extend(kin_of_half_neutrals(piece_set, board));
     }
     if letters.len() > MAX_PIECE_TYPES {
         let count = letters.len();
@@ -157,6 +159,34 @@ fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<Str
         ));
     }
     Ok(letters)
+}
+
+/// The letters of the pieces that move like a standing half-neutral piece and are ordinary ones: pawns promote to these.
+fn kin_of_half_neutrals(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> BTreeSet<String> {
+    let of = |letter: &str| piece_of(piece_set, board.pieces, letter);
+    let half_neutrals = board.standing.iter().filter_map(|letter| of(letter));
+    let half_neutrals: Vec<_> = half_neutrals.filter(|piece| piece.half_neutral).collect();
+    let own = piece_set.definition.pieces.iter();
+    let all = own.map(|piece| piece.letter.as_ref().as_str());
+    let all = all.chain(board.pieces.letters());
+    let is_kin = |letter: &&str| {
+        let alike = |piece: PieceDefinition| half_neutrals.iter().any(|one| are_kin(one, &piece));
+        of(letter).is_some_and(alike)
+    };
+    all.filter(is_kin).map(str::to_owned).collect()
+}
+
+/// Whether the second piece is an ordinary one that moves like the first, which is half-neutral.
+fn are_kin(half_neutral: &PieceDefinition, other: &PieceDefinition) -> bool {
+    let text = |piece: &PieceDefinition| {
+        let text = piece.movement.as_ref();
+        text.map(|text| betza::text_of(text.as_ref()).to_owned())
+    };
+    half_neutral.half_neutral
+        && !(other.half_neutral || other.royal || other.iron || other.pawn)
+        && text(half_neutral) == text(other)
+        && half_neutral.effect.as_ref().map(AsRef::as_ref)
+            == other.effect.as_ref().map(AsRef::as_ref)
 }
 
 /// Compiles the board of a diagram; `letters` are the pieces that can occur.
@@ -243,8 +273,10 @@ fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool)
     let has_pawns = pieces.iter().any(|piece| piece.pawn);
     let others = pieces.iter().filter(|piece| {
         let letter = piece.letter.as_ref().as_str();
-        let plain = !piece.royal && !piece.iron;
-        plain && !RESERVED.contains(letter) && board.standing.contains(letter)
+        let plain = !piece.royal && !piece.iron && !piece.half_neutral;
+        let stands =
+            board.standing.contains(letter) || pieces.iter().any(|one| are_kin(one, piece));
+        plain && !RESERVED.contains(letter) && stands
     });
     let others = others.map(|piece| piece.letter.as_ref().as_str());
     let promotions = USUAL_PROMOTIONS.into_iter().chain(others);

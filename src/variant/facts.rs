@@ -78,6 +78,10 @@ impl Variant {
             ),
             (rules.is_wall(piece_type), "a blocked square"),
             (
+                rules.half_neutral.contains(piece_type),
+                "becomes neutral by moving, and by the next move a piece of the side that makes it",
+            ),
+            (
                 rules.petrifying.contains(piece_type),
                 "turns into a wall when it captures",
             ),

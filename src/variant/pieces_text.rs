@@ -194,8 +194,9 @@ fn set_flag(piece: &mut PieceDefinition, flag: &str) -> Result<(), String> {
         "rex" => piece.rex.replace(Rex::Inclusive).is_some(),
         "royal" => std::mem::replace(&mut piece.royal, true),
         "iron" => std::mem::replace(&mut piece.iron, true),
+        "half-neutral" => std::mem::replace(&mut piece.half_neutral, true),
         _ => {
-            let expected = "expected enemy, friend, rex, royal or iron";
+            let expected = "expected enemy, friend, rex, royal, iron or half-neutral";
             return Err(format!("{} is no flag ({expected})", quoted(flag)));
         }
     };

@@ -278,6 +278,8 @@ pub struct RuleSet {
     pub placing: Placing,
     /// Where walls can be placed.
     pub wall_squares: Bitboard,
+    /// The piece types that change between a side's and neutral by moving.
+    pub half_neutral: PieceTypeSet,
     /// The piece types that turn into walls when they capture.
     pub petrifying: PieceTypeSet,
     /// The piece types with chains.

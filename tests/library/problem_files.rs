@@ -287,6 +287,22 @@ fn attributes_belong_to_pieces() {
 }
 
 #[test]
+fn pawns_promote_to_what_half_neutral_pieces_move_like() {
+    let file = "BeginProblem Stip ~1 Pieces White ka1 pa7 White HalfNeutral gc1 Neutral HalfNeutral sd4 \
+        Black kh8 EndProblem";
+    let problems = popeye::read(games(), file);
+    let problem = problems[0].as_ref().expect("a problem");
+    let phase = problem.phases().remove(0);
+    assert_eq!(phase.fen, "7k/P7/8/8/3H~4/8/8/K1I5 w - - 0 1");
+    let task = phase.task.expect("a position");
+    let moves = katydid::rules::legal_moves(&task.position).into_iter();
+    let texts = moves.map(|mv| katydid::rules::leg_text(&task.position, mv));
+    let mut promotions: Vec<String> = texts.filter(|text| text.starts_with("a7a8")).collect();
+    promotions.sort();
+    assert_eq!(promotions, ["a7a8b", "a7a8g", "a7a8n", "a7a8q", "a7a8r"]);
+}
+
+#[test]
 fn walks_may_bring_conditions() {
     let file =
         "BeginProblem Stip ~1 Cond Circe Pieces White oa1 Black Ka8 Twin Cond Madrasi EndProblem";
@@ -335,6 +351,10 @@ fn what_is_wrong_is_named_with_its_place() {
         (
             "Piec White Royal pa2",
             "line 2, column 18: the walk p takes no attribute",
+        ),
+        (
+            "Piec White HalfNeutral ka2",
+            "line 2, column 24: a half-neutral king is not supported",
         ),
         (
             "Piec White Uncapturable Uncapturable ga1",

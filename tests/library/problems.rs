@@ -192,6 +192,7 @@ fn plans_attributes_and_walks_are_solved() {
         "orphans",
         "friends",
         "neutrals",
+        "half-neutrals",
         "chameleons",
         "lese-majeste",
     ] {

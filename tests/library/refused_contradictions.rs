@@ -213,6 +213,21 @@ fn walls_and_gating_are_refused_with_the_other_key() {
             "name = \"mine\"\ninherits = \"duck\"\n[[piece]]\nletter = \"N\"\npetrifies = true\n",
             &["mine.toml:5:", "`placing = \"duck\"`", "`petrifies`"],
         ),
+        (
+            "name = \"mine\"\ninherits = \"chess\"\n[[piece]]\nletter = \"N\"\nhalf_neutral = true\n",
+            &["mine.toml:", "`half_neutral`", "`neutrals`"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"chess\"\nconditions = [\"neutrals\"]\n[[piece]]\nletter = \"K\"\nhalf_neutral = true\n",
+            &["mine.toml:", "`half_neutral` of a king or a pawn"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"chess\"\nconditions = [\"neutrals\", \"einstein\"]\n[[piece]]\nletter = \"N\"\nhalf_neutral = true\n",
+            &[
+                "mine.toml:",
+                "`half_neutral` and conditions that change types",
+            ],
+        ),
         ("HEAD[walls]\nname = \"Stone\"\n", &["`name`", "`placing`"]),
         (
             "HEAD[walls]\nplacing = \"left\"\nsquares = \"a1\"\n",

@@ -305,12 +305,14 @@ impl Draft {
             .chain(in_twins)
             .for_each(|piece| letters.note(piece));
         // Some walks (orphans, friends) get their movement from a condition, which they imply.
-        let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
-        let in_twins = in_twins.flat_map(|change| change.pieces());
-        let walks = self.pieces.values().map(|(_, piece)| piece).chain(in_twins);
+        let pieces = || {
+            let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
+            let in_twins = in_twins.flat_map(|change| change.pieces());
+            self.pieces.values().map(|(_, piece)| piece).chain(in_twins)
+        };
         let mut implied = BTreeSet::new();
         let mut idle = false;
-        for piece in walks {
+        for piece in pieces() {
             if let PieceText::Walk(walk, _) = piece {
                 implied.extend(walk.condition());
                 idle |= walk.movement == "-" && walk.condition().is_none();
@@ -325,6 +327,8 @@ impl Draft {
             let reason = "chameleons and neutral pieces together (expected one of them)";
             return Err(ProblemError::new(reason));
         }
+        let half_neutrals = pieces().filter_map(PieceText::not_half_neutral);
+        let half_neutrals: Vec<PieceText> = half_neutrals.collect();
         if implied.len() + usize::from(idle) > 1 {
             let reason = "orphans, friends and dummies together (expected only one of these walks)";
             return Err(ProblemError::new(reason));
@@ -339,6 +343,10 @@ impl Draft {
         };
         let diagram = drawn(&self.pieces)?;
         let start = self.start.as_ref().map(drawn).transpose()?;
+        // Pawns promote to the walks on the board, though not to half-neutral pieces.
+        for piece in &half_neutrals {
+            letters.of(piece).map_err(ProblemError::new)?;
+        }
         let joined = |texts: &[String]| (!texts.is_empty()).then(|| texts.join("; "));
         let mut problem = Problem {
             number: Some(number),

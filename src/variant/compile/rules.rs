@@ -32,6 +32,7 @@ struct Roles {
     shooters: PieceTypeSet,
     iron: PieceTypeSet,
     relays: PieceTypeSet,
+    half_neutral: PieceTypeSet,
     petrifying: PieceTypeSet,
     pawns: PieceTypeSet,
 }
@@ -43,6 +44,7 @@ impl Roles {
             shooters: PieceTypeSet::EMPTY,
             iron: PieceTypeSet::EMPTY,
             relays: PieceTypeSet::EMPTY,
+            half_neutral: PieceTypeSet::EMPTY,
             petrifying: PieceTypeSet::EMPTY,
             pawns: PieceTypeSet::EMPTY,
         };
@@ -59,6 +61,9 @@ impl Roles {
             }
             if piece.relay {
                 roles.relays.insert(piece_type);
+            }
+            if piece.half_neutral {
+                roles.half_neutral.insert(piece_type);
             }
             if piece.petrifies {
                 roles.petrifying.insert(piece_type);
@@ -309,6 +314,7 @@ pub(super) fn rule_set(
         imitator,
         placing,
         wall_squares,
+        half_neutral: roles.half_neutral,
         petrifying: roles.petrifying,
         chained,
         unmoved,

@@ -616,6 +616,18 @@ fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<()
         let message = "`iron` and `royal` contradict each other: whoever could not be captured would not be in check";
         return refuse(source, &piece.letter, message);
     }
+    if piece.half_neutral && (piece.royal || piece.pawn) {
+        let message = "`half_neutral` of a king or a pawn: a king cannot be neutral, and what the pawn promotes to is not said";
+        return refuse(source, &piece.letter, message);
+    }
+    if piece.half_neutral && !rules.capabilities.neutrals {
+        let message = "`half_neutral` needs the condition `neutrals`";
+        return refuse(source, &piece.letter, message);
+    }
+    if piece.half_neutral && rules.conditions.change_types() {
+        let message = "`half_neutral` and conditions that change types exclude each other: the type says which pieces are half-neutral";
+        return refuse(source, &piece.letter, message);
+    }
     if piece.relay && (piece.royal || piece.pawn) {
         let message = "`relay` of a king or a pawn: these do not give their moves";
         return refuse(source, &piece.letter, message);
