@@ -163,22 +163,34 @@ impl Memory {
     /// [`FenError::Field`] for what the game does not remember, and for pieces, squares or budgets that it does not have.
     pub fn read(variant: &Variant, text: &str) -> Result<Self, FenError> {
         let mut memory = Self::default();
+        let mut known = Remembered::ALL.to_vec();
+        known.retain(|kind| variant.rules.conditions.remembers(*kind));
+        let mut left = known.clone();
         for part in text.split(',') {
             let (name, value) = part.split_once(':').unwrap_or((part, ""));
-            let kinds = Remembered::ALL.into_iter();
-            let mut kinds = kinds.filter(|kind| variant.rules.conditions.remembers(*kind));
             let wrong = |expected: String| field_error("memory", part, expected);
-            match kinds.find(|kind| kind.name() == name) {
+            let kind = known.iter().find(|kind| kind.name() == name);
+            if kind.is_some_and(|kind| !left.contains(kind)) {
+                return Err(wrong(format!("{name} once")));
+            }
+            left.retain(|other| Some(other) != kind);
+            match kind {
                 Some(Remembered::Waiting) => {
                     let expected = "a captured piece and its square, as in waiting:Nd5";
                     let waiting = piece_on_square(variant, value);
                     memory.waiting = Some(waiting.ok_or_else(|| wrong(expected.to_owned()))?);
                 }
                 Some(Remembered::Ghosts) => {
-                    let expected = "captured pieces and their squares, as in ghosts:Nd5-qe4";
+                    let most = Ghosts::MOST;
+                    let expected = format!(
+                        "at most {most} captured pieces and their squares, as in ghosts:Nd5-qe4"
+                    );
+                    if value.split('-').count() > most {
+                        return Err(wrong(expected));
+                    }
                     for one in value.split('-') {
                         let ghost = piece_on_square(variant, one);
-                        let (square, piece) = ghost.ok_or_else(|| wrong(expected.to_owned()))?;
+                        let (square, piece) = ghost.ok_or_else(|| wrong(expected.clone()))?;
                         memory.ghosts.add(square, piece);
                     }
                 }
