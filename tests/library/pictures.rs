@@ -199,6 +199,8 @@ fn special_ends_are_found() {
         // A knight and a pawn mate by their only move; the pawn beside the king is guarded.
         ("6k1/r5pp/8/4N3/8/8/8/2K5 b - - 0 1", "ser-h#3", &[], 2),
         ("3b4/8/pk6/1p6/8/KP6/8/8 b - - 0 1", "ser-h#3", &[], 3),
+        // The only mate is given by the knight on its own square, which it leaves to let the king come.
+        ("7K/8/8/8/8/N2k4/pp6/r1b5 b - - 0 1", "h#3", &[], 12),
         // A capture en passant opens the line of the check.
         ("8/3p4/7p/R3P2k/4B3/6K1/8/8 b - - 0 1", "h#1", &[], 2),
         // Black is forced to give mate, after help and after a series.

@@ -49,6 +49,9 @@ fn table_of(check: Check, king: Square) -> usize {
     })
 }
 
+/// The moves of a piece that leaves its square and comes back.
+const THERE_AND_BACK: u8 = 2;
+
 /// What a piece can do for pictures of one square of the king.
 #[derive(Clone, Copy, Default)]
 struct Part {
@@ -293,22 +296,25 @@ impl<'a> MatePictures<'a> {
                         let mask = mask(flights, king, attack);
                         let comes =
                             |line: Line| line.before == square_before(variant, piece, at, king);
-                        let stands = moves == 0 && at == from;
-                        if check.is_none_or(comes)
-                            && !(stands && checks_by_moving(variant, piece, at, king))
-                        {
+                        if check.is_none_or(comes) {
                             mask
                         } else {
                             mask & !KING
                         }
                     };
-                    if moves == 0 && at == from {
+                    let stands = moves == 0 && at == from;
+                    let (mut mask, mut cost) = (mask, cost);
+                    if mask & KING != 0 && stands && checks_by_moving(variant, piece, at, king) {
+                        standing = mask & !KING;
+                        cost = THERE_AND_BACK;
+                    } else if stands {
                         standing = mask;
+                        mask = 0;
                     }
                     let is_known = found
                         .iter()
                         .any(|known| known.cost <= cost && mask & !known.mask == 0);
-                    if mask != 0 && !is_known && (at != from || moves > 0) {
+                    if mask != 0 && !is_known {
                         found.retain(|known| known.cost < cost || known.mask & !mask != 0);
                         found.push(Choice { cost, mask });
                     }
