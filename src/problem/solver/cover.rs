@@ -180,6 +180,7 @@ fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Opt
     let (mut once, mut twice, mut attacked) = (0, 0, 0);
     let mut blocked = [0; MOST_COST];
     let mut blockers = 0;
+    let moves = budget[usize::from(BLOCKS)];
     for unit in units {
         let able = choices.able(*unit, budget) & open;
         twice |= once & able;
@@ -188,7 +189,7 @@ fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Opt
             attacked |= able;
         } else if able != 0 {
             blockers += 1;
-            for (blocked, cost) in blocked.iter_mut().zip(0..) {
+            for (blocked, cost) in blocked.iter_mut().zip(0..moves) {
                 *blocked |= choices.able(*unit, [cost; 2]);
             }
         }
@@ -198,7 +199,6 @@ fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Opt
         return None;
     }
     // A block counts once for each number of moves that does not suffice for it.
-    let moves = budget[usize::from(BLOCKS)];
     let costs = blocked.iter().take(moves as usize);
     let costs = costs.map(|blocked| (only_blocked & !blocked).count_ones());
     if costs.sum::<u32>() > moves {

@@ -7,46 +7,70 @@
 //! for a cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
 //! excluded only if there is none.
 //!
-//! Where the attacker has one piece beside the king, nothing pins a piece of the king's side, and nothing checks twice. Then no piece of the
-//! king's side may be able to step to the square before the king on the line of the check, where it would interpose or capture. A cover is
-//! searched for each such square, without blocks from which a piece can step there. A piece that can step there now has to be captured
-//! or costs a move.
+//! Where the attacker has one piece beside the king, nothing pins a piece of the king's side, and nothing checks twice. Then each check is
+//! tried on its own: a kind and square of that piece. No piece of the king's side may be able to step to that square, where it would capture,
+//! or to one on the line of the check, where it would interpose. A cover is searched without blocks from which a piece can do that. A piece
+//! that can do so where it stands now has to be captured or costs a move.
 
 use super::cover::{ATTACKS, BLOCKS, Choice, Choices, Unit, can_cover};
 use super::mate_net::{MateNet, only_slides};
 use super::reach::Reach;
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::base::{Bitboard, Piece, Square};
 use crate::board::between;
 use crate::position::Position;
 use crate::problem::task::Task;
 use crate::variant::{PathTables, Variant};
 use arrayvec::ArrayVec;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The bit of the king's own square in a mask; the bits above it are its flights.
 const KING: u32 = 1;
 
-/// The line of a check.
+/// The line of a check by the only piece that can give one.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The square before the king; the king's own if the check comes over none.
-    before: Square,
-    /// Whether the checking piece leaps, and so stands there, unless it checks over none.
-    leaps: bool,
+    /// The square of the checking piece.
+    from: Square,
+    /// The squares on which a piece that comes there closes the line.
+    between: Bitboard,
 }
 
-/// The line of a check; `None` if checks are not told apart.
-type Check = Option<Line>;
+impl Line {
+    /// The line from a piece to the king.
+    fn of(variant: &Variant, piece: Piece, from: Square, king: Square) -> Self {
+        let capture = &variant.moves_of(piece).capture;
+        let closes = |at: &Square| !capture.targets(from, (*at).into()).contains(king);
+        let slides = only_slides(capture);
+        let between = between(from, king).into_iter().filter(|_| slides);
+        Self {
+            from,
+            between: between.filter(closes).collect(),
+        }
+    }
 
-/// The number of tables of parts: one for all checks together, and two for each square before the king, the king's own among them.
-const TABLES: usize = 1 + 2 * 9;
+    fn contains(self, square: Square) -> bool {
+        square == self.from || self.between.contains(square)
+    }
+}
 
-/// The number of a table.
-fn table_of(check: Check, king: Square) -> usize {
-    let step = |to: u8, from: u8| usize::from(to + 1 - from);
-    check.map_or(0, |Line { before, leaps }| {
-        let square = 3 * step(before.file(), king.file()) + step(before.rank(), king.rank());
-        1 + 2 * square + usize::from(leaps)
-    })
+/// A check that the only piece beside the attacker's king can give.
+struct Check {
+    /// The moves that the piece needs.
+    cost: u8,
+    /// What the piece covers.
+    mask: u32,
+    /// The number of the table for the other pieces.
+    table: usize,
+}
+
+/// What pieces can do for pictures of one square of the king.
+struct Table {
+    king: Square,
+    /// The line of the check; `None` if checks are not told apart.
+    line: Option<Line>,
+    /// By place; empty until it is needed.
+    parts: Vec<Part>,
 }
 
 /// The moves of a piece that leaves its square and comes back.
@@ -63,13 +87,29 @@ struct Part {
     must_leave: bool,
 }
 
+/// What stands on the board beside the king to be mated.
+struct Scene {
+    /// The attacker's pieces, then the others: whether they attack, and their places.
+    pieces: ArrayVec<(bool, usize), 64>,
+    /// The place of the attacker's piece that alone can check.
+    single: Option<usize>,
+    /// The attacker's moves.
+    attacks: u32,
+    /// Whether a capture en passant may be possible.
+    passing: bool,
+}
+
 /// The bound for one problem. Each thread has its own, since tables are filled when they are needed.
 pub struct MatePictures<'a> {
     net: &'a MateNet,
     reach: Reach<'a>,
     variant: &'a Variant,
-    /// By colour, kind, departure square and square of the king. A table is empty until it is needed.
-    tables: [Vec<Part>; TABLES],
+    /// For each square of the king, checks not told apart, then for those checks that have been needed.
+    tables: Vec<Table>,
+    /// The numbers of the latter: by the king, the checking piece and the squares between.
+    numbers: BTreeMap<(Square, Square, u64), usize>,
+    /// The checks of the only piece, by square of the king and place; empty until they are needed.
+    checks: Vec<Vec<Option<Arc<[Check]>>>>,
     choices: Choices,
     /// The moves that the king to be mated needs from one square to another.
     king_moves: Vec<[u8; 64]>,
@@ -87,7 +127,15 @@ impl<'a> MatePictures<'a> {
         let mut pictures = Self {
             net,
             variant,
-            tables: std::array::from_fn(|_| Vec::new()),
+            tables: Square::all()
+                .map(|king| Table {
+                    king,
+                    line: None,
+                    parts: Vec::new(),
+                })
+                .collect(),
+            numbers: BTreeMap::new(),
+            checks: vec![Vec::new(); Square::COUNT],
             reach,
             choices: Choices::new(),
             king_moves: vec![[u8::MAX; 64]; Square::COUNT],
@@ -120,47 +168,24 @@ impl<'a> MatePictures<'a> {
         let Some(king) = pos.royals(!attacker).first() else {
             return kings;
         };
-        let mut pieces: ArrayVec<(bool, usize), 64> = ArrayVec::new();
-        for color in [attacker, !attacker] {
-            let victims = pos.by_color(!color) & !pos.royals(!color);
-            let captures = victims.count() as usize;
-            for square in pos.by_color(color) {
-                if square == king {
-                    continue;
-                }
-                let Some(piece) = pos.at(square) else {
-                    continue;
-                };
-                let place = self.reach.place(piece, square, captures);
-                pieces.push((color == attacker, place));
-            }
-        }
+        let scene = self.scene(pos, king, attacks);
         let royals = pos.royals(attacker);
-        // If one piece alone can check: whether it only leaps.
-        let single = self
-            .is_single(pos, king)
-            .then(|| self.only_leaps(&pieces, attacks));
         let mut possible = Bitboard::EMPTY;
         for at in kings {
             let moves = u32::from(self.king_moves[king.index()][at.index()]);
             if moves > defences {
                 continue;
             }
-            let zone = self.net.flights(at) | at.into();
+            let zone = self.net.flights(at);
             let forced = u32::from(self.kings_apart() && (royals & zone).any());
             if forced > attacks {
                 continue;
             }
             let budget = [defences - moves, attacks - forced];
-            let can_mate = if let Some(leaps) = single {
-                let mut befores = befores(self.variant, at);
-                befores.any(|before| {
-                    let line = Line { before, leaps };
-                    self.can_cover(&pieces, at, zone, Some(line), attacks, budget)
-                })
-            } else {
-                self.can_cover(&pieces, at, zone, None, attacks, budget)
-            };
+            let can_mate = self.can_cover(&scene, at.index(), None, budget)
+                && scene
+                    .single
+                    .is_none_or(|place| self.can_check(&scene, place, at, budget));
             if can_mate {
                 possible |= at.into();
                 if !all {
@@ -171,51 +196,83 @@ impl<'a> MatePictures<'a> {
         possible
     }
 
-    /// Whether one piece beside the king alone can check and pin, and nothing but movement says how checks are answered. Royal pieces of
-    /// other kinds than the king to be mated could check, too.
-    fn is_single(&self, pos: &Position, king: Square) -> bool {
+    /// What stands on the board beside the king to be mated.
+    fn scene(&self, pos: &Position, king: Square, attacks: u32) -> Scene {
+        let attacker = self.net.attacker();
+        let mut scene = Scene {
+            pieces: ArrayVec::new(),
+            single: None,
+            attacks,
+            passing: pos.state().en_passant.any(),
+        };
+        let single = self.single(pos, king);
+        for color in [attacker, !attacker] {
+            let victims = pos.by_color(!color) & !pos.royals(!color);
+            for square in pos.by_color(color) & !Bitboard::from(king) {
+                let Some(piece) = pos.at(square) else {
+                    continue;
+                };
+                let place = self.reach.place(piece, square, victims.count() as usize);
+                if single == Some(square) {
+                    scene.single = Some(place);
+                }
+                scene.pieces.push((color == attacker, place));
+            }
+        }
+        scene
+    }
+
+    /// The attacker's piece beside the king that alone can check and pin, where nothing but movement says how checks are answered. Royal pieces
+    /// of other kinds than the king to be mated could check, too.
+    fn single(&self, pos: &Position, king: Square) -> Option<Square> {
         let attacker = self.net.attacker();
         let royals = pos.royals(attacker);
         let others = pos.by_color(attacker) & !royals;
-        let alike = pos
-            .at(king)
-            .map_or(Bitboard::EMPTY, |king| pos.by_type(king.piece_type()));
-        others.any()
-            && !others.many()
+        let alike = pos.by_type(pos.at(king)?.piece_type());
+        let is_single = !others.many()
             && (royals & !alike).is_empty()
-            && self.variant.rules.conditions.is_empty()
+            && self.variant.rules.conditions.is_empty();
+        others.first().filter(|_| is_single)
     }
 
-    /// Whether the attacker's pieces but the king, each with its side and place, only leap on all squares that they reach in `attacks` moves.
-    fn only_leaps(&mut self, pieces: &[(bool, usize)], attacks: u32) -> bool {
-        let (variant, attacker) = (self.variant, self.net.attacker());
-        let rules = &variant.rules;
-        let lineless = |(piece_type, _): &(PieceType, Bitboard)| {
-            let capture = &variant.moves_of(Piece::new(attacker, *piece_type)).capture;
-            rules.royals.contains(*piece_type) || only_slides(capture) && capture.lines.is_empty()
-        };
-        let mut places = pieces.iter().filter(|(attacks, _)| *attacks);
-        places.all(|(_, place)| {
-            let layers = self.reach.layers(*place).iter().take(attacks as usize + 1);
-            layers.flatten().all(lineless)
+    /// Whether the only piece of the attacker beside the king can give a check on a square of the king, for which the pieces can cover the
+    /// flights within the budgets.
+    fn can_check(
+        &mut self,
+        scene: &Scene,
+        place: usize,
+        at: Square,
+        [defences, attacks]: [u32; 2],
+    ) -> bool {
+        let checks = self.checks(place, at);
+        let mut in_time = checks
+            .iter()
+            .take_while(|check| u32::from(check.cost) <= attacks);
+        in_time.any(|check| {
+            let budget = [defences, attacks - u32::from(check.cost)];
+            self.can_cover(scene, check.table, Some((place, check.mask)), budget)
         })
     }
 
-    /// Whether the pieces, each with its side and place, can cover all squares of `zone` around the king on `at` within the budgets, by a
-    /// check on a line.
+    /// Whether the pieces can cover the king's square and all flights within the budgets. The checking piece, if it is told apart, covers a
+    /// mask.
     fn can_cover(
         &mut self,
-        pieces: &[(bool, usize)],
-        at: Square,
-        zone: Bitboard,
-        check: Check,
-        captures: u32,
+        scene: &Scene,
+        table: usize,
+        checking: Option<(usize, u32)>,
         mut budget: [u32; 2],
     ) -> bool {
         let mut units: ArrayVec<Unit, 64> = ArrayVec::new();
         let mut leaving: ArrayVec<usize, 64> = ArrayVec::new();
-        for (index, (attacks, place)) in pieces.iter().enumerate() {
-            let part = self.part(*attacks, *place, at, check);
+        for (index, (attacks, place)) in scene.pieces.iter().enumerate() {
+            let part = match checking {
+                Some((checking, mask)) if *attacks && checking == *place => Part {
+                    standing: mask,
+                    ..Part::default()
+                },
+                _ => self.part(*attacks, *place, table),
+            };
             leaving.extend(part.must_leave.then_some(index));
             units.push(Unit {
                 side: if *attacks { ATTACKS } else { BLOCKS },
@@ -224,12 +281,21 @@ impl<'a> MatePictures<'a> {
                 list: part.list,
             });
         }
-        let full = (1 << zone.count()) - 1;
+        let zone = self.net.flights(self.tables[table].king).count() + 1;
+        let full = (1 << zone) - 1;
         if !can_cover(&self.choices, &mut units, full, budget) {
             return false;
         }
+        let Some((checking, _)) = checking.filter(|_| !leaving.is_empty()) else {
+            return true;
+        };
         // Each of the attacker's moves can capture one of those that have to leave. The others cost a move, whatever they do.
-        let forced = (leaving.len() as u32).saturating_sub(captures);
+        let line = self.tables[table].line;
+        let targets = self.targets(scene, checking, line, budget[usize::from(ATTACKS)]);
+        let places = leaving.iter().map(|index| scene.pieces[*index].1);
+        let taken = places.filter(|place| targets.contains(Reach::square(*place)));
+        let captures = (taken.count() as u32).min(scene.attacks);
+        let forced = leaving.len() as u32 - captures;
         let blocks = &mut budget[usize::from(BLOCKS)];
         let Some(left) = blocks.checked_sub(forced) else {
             return false;
@@ -241,6 +307,33 @@ impl<'a> MatePictures<'a> {
         forced == 0 || can_cover(&self.choices, &mut units, full, budget)
     }
 
+    /// The squares on which the attacker can capture if his piece at the place `checking` checks on a line and the others have `left` moves.
+    fn targets(
+        &mut self,
+        scene: &Scene,
+        checking: usize,
+        line: Option<Line>,
+        left: u32,
+    ) -> Bitboard {
+        if scene.passing {
+            return Bitboard::ALL;
+        }
+        let mut targets = line.map_or(Bitboard::EMPTY, |line| line.from.into());
+        for (attacks, place) in &scene.pieces {
+            if !*attacks {
+                break;
+            }
+            targets |= if *place == checking {
+                // One more move leads to the check.
+                self.reach.within(*place, scene.attacks.saturating_sub(1))
+            } else {
+                // A move that separates the kings is counted apart.
+                self.reach.within(*place, left + 1)
+            };
+        }
+        targets
+    }
+
     /// Whether kings can never stand side by side.
     fn kings_apart(&self) -> bool {
         !self.variant.rules.conditions.qualify_attacks()
@@ -248,30 +341,89 @@ impl<'a> MatePictures<'a> {
 
     /// What a piece can do, from the tables.
     #[inline]
-    fn part(&mut self, attacks: bool, place: usize, king: Square, check: Check) -> Part {
-        let table = &mut self.tables[table_of(check, king)];
-        if table.is_empty() {
-            *table = vec![Part::default(); self.reach.places() * Square::COUNT];
+    fn part(&mut self, attacks: bool, place: usize, table: usize) -> Part {
+        match self.tables[table].parts.get(place) {
+            Some(known) if known.list != Choices::NONE => *known,
+            _ => self.compute(attacks, place, table),
         }
-        let known = table[place * Square::COUNT + king.index()];
-        if known.list != Choices::NONE {
-            return known;
+    }
+
+    /// The checks that a piece can give to a king on a square, by the moves that it needs.
+    fn checks(&mut self, place: usize, king: Square) -> Arc<[Check]> {
+        let places = self.reach.places();
+        let known = &mut self.checks[king.index()];
+        known.resize(places, None);
+        if let Some(checks) = &known[place] {
+            return Arc::clone(checks);
         }
-        self.compute(attacks, place, king, check)
+        let checks = self.list_checks(place, king);
+        self.checks[king.index()][place] = Some(Arc::clone(&checks));
+        checks
     }
 
     #[cold]
-    fn compute(&mut self, attacks: bool, place: usize, king: Square, check: Check) -> Part {
+    fn list_checks(&mut self, place: usize, king: Square) -> Arc<[Check]> {
         let variant = self.variant;
+        let flights = self.net.flights(king);
+        let from = Reach::square(place);
+        let mut checks = Vec::new();
+        let layers = self.reach.layers(place).to_vec();
+        for (moves, layer) in layers.iter().enumerate() {
+            for (piece_type, squares) in layer {
+                let piece = Piece::new(self.net.attacker(), *piece_type);
+                let attack = &self.net.piece(*piece_type).attack;
+                for at in *squares & !Bitboard::from(king) {
+                    let covered = attack[at.index()];
+                    if !covered.contains(king) {
+                        continue;
+                    }
+                    let stands = moves == 0 && at == from;
+                    let cost = if stands && checks_by_moving(variant, piece, at, king) {
+                        THERE_AND_BACK
+                    } else {
+                        u8::try_from(moves).unwrap_or(u8::MAX)
+                    };
+                    let line = Line::of(variant, piece, at, king);
+                    checks.push(Check {
+                        cost,
+                        mask: mask(flights, king, covered),
+                        table: self.table(king, line),
+                    });
+                }
+            }
+        }
+        checks.sort_by_key(|check| check.cost);
+        checks.into()
+    }
+
+    /// The number of the table for a line to the king.
+    fn table(&mut self, king: Square, line: Line) -> usize {
+        let next = self.tables.len();
+        let key = (king, line.from, line.between.0);
+        let table = *self.numbers.entry(key).or_insert(next);
+        if table == next {
+            self.tables.push(Table {
+                king,
+                line: Some(line),
+                parts: Vec::new(),
+            });
+        }
+        table
+    }
+
+    #[cold]
+    fn compute(&mut self, attacks: bool, place: usize, table: usize) -> Part {
+        let variant = self.variant;
+        let Table { king, line, .. } = self.tables[table];
         let color = if attacks {
             self.net.attacker()
         } else {
             !self.net.attacker()
         };
-        let from = Square::new((place % Square::COUNT) as u8);
+        let from = Reach::square(place);
         let flights = self.net.flights(king);
         let mut found: Vec<Choice> = Vec::new();
-        let (mut standing, mut must_leave) = (0, !attacks && check.is_some());
+        let (mut standing, mut must_leave) = (0, !attacks && line.is_some());
         let apart = self.kings_apart();
         for (moves, layer) in self.reach.layers(place).iter().enumerate() {
             let moves = u8::try_from(moves).unwrap_or(u8::MAX);
@@ -281,26 +433,24 @@ impl<'a> MatePictures<'a> {
                 let apart = royal && attacks && apart;
                 let cost = moves - u8::from(moves > 0 && apart && flights.contains(from));
                 for at in *squares {
-                    let can_answer =
-                        |line: Line| line.before != king && answers(variant, piece, at, line);
-                    let would_answer = !attacks && check.is_some_and(can_answer);
+                    let would_answer =
+                        !attacks && line.is_some_and(|line| answers(variant, piece, at, line));
                     must_leave &= would_answer || moves > 0;
                     let mask = if would_answer {
                         0
                     } else if !attacks {
                         mask(flights, king, flights & at.into())
-                    } else if at == king || apart && flights.contains(at) {
+                    } else if at == king
+                        || apart && flights.contains(at)
+                        || line.is_some_and(|line| line.contains(at))
+                    {
                         0
                     } else {
-                        let attack = self.net.piece(*piece_type).attack[at.index()];
-                        let mask = mask(flights, king, attack);
-                        let comes =
-                            |line: Line| line.before == square_before(variant, piece, at, king);
-                        if check.is_none_or(comes) {
-                            mask
-                        } else {
-                            mask & !KING
-                        }
+                        mask(
+                            flights,
+                            king,
+                            self.net.piece(*piece_type).attack[at.index()],
+                        )
                     };
                     let stands = moves == 0 && at == from;
                     let (mut mask, mut cost) = (mask, cost);
@@ -327,33 +477,13 @@ impl<'a> MatePictures<'a> {
             standing,
             must_leave,
         };
-        self.tables[table_of(check, king)][place * Square::COUNT + king.index()] = part;
+        let parts = &mut self.tables[table].parts;
+        if parts.is_empty() {
+            *parts = vec![Part::default(); self.reach.places()];
+        }
+        parts[place] = part;
         part
     }
-}
-
-/// The squares over which a single piece can give check to a king, and the king's own for a check over none.
-fn befores(variant: &Variant, king: Square) -> impl Iterator<Item = Square> + use<> {
-    let near = around(king) & variant.rules.board.squares();
-    (near | king.into()).into_iter()
-}
-
-/// The squares that touch a square.
-fn around(square: Square) -> Bitboard {
-    let square = Bitboard::from(square);
-    let row = square | square.east() | square.west();
-    (row | row.ahead(Color::White) | row.ahead(Color::Black)) & !square
-}
-
-/// The square before the king on the line by which a piece checks it, as in [`Line`].
-fn square_before(variant: &Variant, piece: Piece, at: Square, king: Square) -> Square {
-    let capture = &variant.moves_of(piece).capture;
-    let on_line = |before: &Square| {
-        let closes = || !capture.targets(at, (*before).into()).contains(king);
-        *before == at || between(king, at).contains(*before) && closes()
-    };
-    let mut found = around(king).into_iter().filter(|_| only_slides(capture));
-    found.find(on_line).unwrap_or(king)
 }
 
 /// Whether a piece on `at` checks a king only by its own last move: no square lies between them from which another piece could have gone.
@@ -362,13 +492,19 @@ fn checks_by_moving(variant: &Variant, piece: Piece, at: Square, king: Square) -
     slides && variant.rules.conditions.is_empty() && between(at, king).is_empty()
 }
 
-/// Whether a piece on `at` could answer a check on a line, whatever else stands on the board.
+/// Whether a piece on `at` could answer a check on a line, or closes it, whatever else stands on the board.
 fn answers(variant: &Variant, piece: Piece, at: Square, line: Line) -> bool {
     let tables = variant.moves_of(piece);
     let steps = |paths: &PathTables| {
-        only_slides(paths) && paths.targets(at, Bitboard::ALL).contains(line.before)
+        if only_slides(paths) {
+            paths.targets(at, Bitboard::ALL)
+        } else {
+            Bitboard::EMPTY
+        }
     };
-    at == line.before || steps(&tables.capture) && (line.leaps || steps(&tables.quiet))
+    line.contains(at)
+        || steps(&tables.capture).contains(line.from)
+        || (steps(&tables.quiet) & line.between).any()
 }
 
 /// The mask of the squares in `covered`: the king's own, then its flights in their order.

@@ -77,6 +77,11 @@ impl<'a> Reach<'a> {
         (piece.color().index() * self.kinds + kind) * Square::COUNT + from.index()
     }
 
+    /// The square of a place.
+    pub const fn square(place: usize) -> Square {
+        Square::new((place % Square::COUNT) as u8)
+    }
+
     /// The moves that the piece of a place needs.
     pub fn distances(&mut self, place: usize) -> Distances {
         if let Some(known) = &self.distances[place] {
@@ -102,7 +107,7 @@ impl<'a> Reach<'a> {
         if self.layers[place].is_none() {
             let kind = place / Square::COUNT;
             let color = Color::ALL[kind / self.kinds];
-            let from = Square::new((place % Square::COUNT) as u8);
+            let from = Self::square(place);
             self.layers[place] = Some(self.walk(color, kind % self.kinds, from));
         }
         self.layers[place].as_deref().unwrap_or_default()
@@ -113,7 +118,7 @@ impl<'a> Reach<'a> {
         if self.castles {
             self.within(place, 0)
         } else {
-            Square::new((place % Square::COUNT) as u8).into()
+            Self::square(place).into()
         }
     }
 
