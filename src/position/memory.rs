@@ -163,18 +163,17 @@ impl Memory {
     /// [`FenError::Field`] for what the game does not remember, and for pieces, squares or budgets that it does not have.
     pub fn read(variant: &Variant, text: &str) -> Result<Self, FenError> {
         let mut memory = Self::default();
-        let mut known = Remembered::ALL.to_vec();
-        known.retain(|kind| variant.rules.conditions.remembers(*kind));
-        let mut left = known.clone();
+        let mut named = Vec::new();
         for part in text.split(',') {
             let (name, value) = part.split_once(':').unwrap_or((part, ""));
             let wrong = |expected: String| field_error("memory", part, expected);
-            let kind = known.iter().find(|kind| kind.name() == name);
-            if kind.is_some_and(|kind| !left.contains(kind)) {
+            if named.contains(&name) {
                 return Err(wrong(format!("{name} once")));
             }
-            left.retain(|other| Some(other) != kind);
-            match kind {
+            named.push(name);
+            let kinds = Remembered::ALL.into_iter();
+            let mut kinds = kinds.filter(|kind| variant.rules.conditions.remembers(*kind));
+            match kinds.find(|kind| kind.name() == name) {
                 Some(Remembered::Waiting) => {
                     let expected = "a captured piece and its square, as in waiting:Nd5";
                     let waiting = piece_on_square(variant, value);
