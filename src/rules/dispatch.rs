@@ -105,7 +105,9 @@ macro_rules! with_rules {
                 type $rules = $crate::rules::Dynamo;
                 $body
             }
-            _ => {
+            $crate::rules::Instance::Rifle
+            | $crate::rules::Instance::RoyalCapture
+            | $crate::rules::Instance::General => {
                 type $rules = $crate::rules::General;
                 $body
             }
