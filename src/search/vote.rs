@@ -19,12 +19,10 @@ pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
             .iter()
             .filter(|result| result.depth > 0 && !result.root_moves.is_empty())
     };
-    let least = candidates()
-        .map(|result| settled(&result.root_moves[0]))
-        .min()?;
-    let weight = |result: &ThreadResult| {
-        i64::from(settled(&result.root_moves[0]) - least + 14) * i64::from(result.depth)
-    };
+    let value = |result: &ThreadResult| settled(&result.root_moves[0]);
+    let least = candidates().map(value).min()?;
+    let weight =
+        |result: &ThreadResult| i64::from(value(result) - least + 14) * i64::from(result.depth);
     let votes = |mv: Move| -> i64 {
         candidates()
             .filter(|result| result.root_moves[0].mv == mv)
@@ -34,7 +32,7 @@ pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
     let mut best = candidates().next()?;
     for result in candidates() {
         let (ours, theirs) = (&best.root_moves[0], &result.root_moves[0]);
-        let (our_value, their_value) = (settled(ours), settled(theirs));
+        let (our_value, their_value) = (value(best), value(result));
         let better = if our_value.abs() >= MATE_IN_MAX {
             their_value > our_value
         } else {
