@@ -111,8 +111,8 @@ impl Outline {
     }
 }
 
-/// Whether a piece that moves and is then put on the square `to` is shown by one ply, so that the choice of `to` is known at once. A king
-/// would castle along its rank, and a ply that is a leg of its own has to stay that.
+/// Whether one ply shows a piece that makes the move `act` and is then put on the square `to`, so that the choice of `to` is known at once. Not for
+/// a king along its rank, which XBoard would castle, nor where a leg from the same square to `to` has that ply already.
 fn goes_on(screen: &Screen, pos: &Position, act: Act, to: Square) -> bool {
     let is_king = pos.royals(pos.side_to_move()).contains(act.from);
     let is_leg = |mv: &Move| mv.from() == act.from && mv.to() == to;

@@ -80,6 +80,10 @@ const SHOWN: &str = "
     # Where the way home would take the rook for XBoard, or home is the captor's square, it waits elsewhere.
     circe | 7k/8/8/8/P7/8/q7/R3K3 b - - 0 1 | a2a4 | @@@@ a4e7 a2a4 e7a2 @@@@
     circe | 3Q4/6k1/8/3q4/8/8/8/4K3 w - - 0 1 | d8d5 | @@@@ d5h8 d8d5 h8d8 @@@@
+    # A piece that is put elsewhere after its move goes there in the same ply, unless that is the ply of another leg.
+    wormholes | 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | e2e4/e5 | e2e5
+    wormholes | 4k3/8/8/8/3p4/8/8/3RK3 w - - 0 1 | d1d4/e4 | d1d4,d4e4
+    take-and-make | 4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1 | d1d5/e7 | d1d5,d5e7
     # A captor goes home, and kings do not castle on their way.
     anticirce | 4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1 | c3d5 | c3d5,d5b1
     anticirce | 4k3/8/8/8/8/8/8/1nK4R w - - 0 1 | c1b1 | c1b1 @@@@ b1h8 @@@@ h8e1
