@@ -26,7 +26,8 @@ pub enum MoveKind {
     MultiStep,
     /// A pawn takes a pawn that has just passed the arrival square.
     EnPassant,
-    /// Castling: `from` and `to` are the king's squares; the detail names the wing. Also a [pass](Move::pass).
+    /// Castling: `from` and `to` are the king's squares; the detail names the wing. Also a [pass](Move::pass) and an
+    /// [exchange](Move::exchange).
     Castle,
     /// A piece changes its piece type: a pawn on its last rank, other pieces by entering or leaving a promotion zone.
     Promotion,
@@ -52,6 +53,9 @@ impl Move {
 
     /// The detail of a pass; in castling the detail is the wing. Equal squares do not mark a pass, since a king may castle without moving.
     const PASS: u16 = 2;
+
+    /// The detail of an exchange.
+    const EXCHANGE: u16 = 8;
 
     /// Every detail is less than this number.
     pub const DETAILS: u16 = 1 << 12;
@@ -96,6 +100,24 @@ impl Move {
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         matches!(self.kind(), MoveKind::Castle) && self.detail() == Self::PASS
+    }
+
+    /// A turn in which an own piece and an enemy one change places.
+    #[inline(always)]
+    pub const fn exchange(own: Square, enemy: Square) -> Self {
+        Self::new(own, enemy, MoveKind::Castle).with_detail(Self::EXCHANGE)
+    }
+
+    /// Whether this is an [exchange](Self::exchange).
+    #[inline(always)]
+    pub const fn is_exchange(self) -> bool {
+        matches!(self.kind(), MoveKind::Castle) && self.detail() == Self::EXCHANGE
+    }
+
+    /// Whether the king castles.
+    #[inline(always)]
+    pub const fn castles(self) -> bool {
+        matches!(self.kind(), MoveKind::Castle) && !self.is_pass() && !self.is_exchange()
     }
 
     /// The same leg with another detail: twelve bits that distinguish moves of equal squares, kind and piece type. For a hop, the

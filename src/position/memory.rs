@@ -16,6 +16,8 @@ pub struct Memory {
     pub spent: [u16; 2],
     /// The squares of the imitators.
     pub imitators: Bitboard,
+    /// The two squares whose pieces the last move has exchanged.
+    pub exchanged: Bitboard,
 }
 
 /// Captured pieces with the squares of their captures, in the order of squares; those of one square as they were captured.
@@ -72,6 +74,7 @@ impl Memory {
         self.waiting.is_none()
             && self.ghosts.is_empty()
             && self.imitators.is_empty()
+            && self.exchanged.is_empty()
             && white | black == 0
     }
 
@@ -95,7 +98,8 @@ impl Memory {
         Self {
             waiting: self.waiting.map(change),
             ghosts,
-            imitators: self.imitators.into_iter().map(square).collect(),
+            imitators: self.imitators.into_iter().map(&square).collect(),
+            exchanged: self.exchanged.into_iter().map(square).collect(),
             ..*self
         }
     }
@@ -109,7 +113,9 @@ impl Memory {
         };
         let [white, black] = self.spent.map(u64::from);
         let first = number(self.waiting) | white << 32 | black << 48;
-        let mut words = [first, self.imitators.0, 0, 0, 0];
+        // No game has both.
+        let squares = self.imitators | self.exchanged;
+        let mut words = [first, squares.0, 0, 0, 0];
         for (word, ghosts) in words[2..].iter_mut().zip(self.ghosts.0.chunks(4)) {
             *word = ghosts.iter().fold(0, |word, one| word << 16 | number(*one));
         }
@@ -123,16 +129,13 @@ impl Memory {
             format!("{letter}{square}")
         };
         let ghosts: Vec<String> = self.ghosts.iter().map(piece).collect();
-        let imitators: Vec<String> = self
-            .imitators
-            .into_iter()
-            .map(|at| at.to_string())
-            .collect();
+        let squares = |all: Bitboard| all.into_iter().map(|at| at.to_string()).collect();
         let list = |values: Vec<String>| (!values.is_empty()).then(|| values.join("-"));
         let parts = [
             (Remembered::Waiting, self.waiting.map(piece)),
             (Remembered::Ghosts, list(ghosts)),
-            (Remembered::Imitators, list(imitators)),
+            (Remembered::Imitators, list(squares(self.imitators))),
+            (Remembered::Exchanged, list(squares(self.exchanged))),
             (
                 Remembered::Spent,
                 (self.spent != [0; 2]).then(|| self.left(variant)),
@@ -200,13 +203,13 @@ impl Memory {
                 }
                 Some(Remembered::Imitators) => {
                     let expected = "squares of the board, as in imitators:d4-e5";
-                    for one in value.split('-') {
-                        let square = one.parse().ok();
-                        let square =
-                            square.filter(|at| variant.rules.board.squares().contains(*at));
-                        memory.imitators |=
-                            square.ok_or_else(|| wrong(expected.to_owned()))?.into();
-                    }
+                    let found = squares(variant, value);
+                    memory.imitators = found.ok_or_else(|| wrong(expected.to_owned()))?;
+                }
+                Some(Remembered::Exchanged) => {
+                    let expected = "two squares of the board, as in exchanged:b1-g8";
+                    let found = squares(variant, value).filter(|two| two.count() == 2);
+                    memory.exchanged = found.ok_or_else(|| wrong(expected.to_owned()))?;
                 }
                 None => {
                     let expected = "no such field, as {} remembers nothing of the kind";
@@ -232,6 +235,15 @@ fn spent(variant: &Variant, text: &str) -> Option<[u16; 2]> {
         _ => None,
     };
     Some([spent(Color::White, white)?, spent(Color::Black, black)?])
+}
+
+/// Reads squares of the board: `d4-e5`.
+fn squares(variant: &Variant, text: &str) -> Option<Bitboard> {
+    let board = variant.rules.board.squares();
+    let squares = text.split('-').map(|one| one.parse().ok());
+    squares
+        .map(|square| square.filter(|at| board.contains(*at)))
+        .collect()
 }
 
 /// Reads a piece and its square: `Nd5` a white knight, `nd5` a black one.

@@ -72,6 +72,15 @@ impl Notation {
         if mv.is_pass() && pos.variant().rules.conditions.exchange_roles() {
             return EXCHANGE.to_owned();
         }
+        if mv.is_exchange() {
+            let [own, enemy] = [mv.from(), mv.to()].map(|square| {
+                let letter = pos
+                    .at(square)
+                    .map_or("", |piece| self.letter(pos.variant(), piece.piece_type()));
+                format!("{letter}{square}")
+            });
+            return format!("{own}<->{enemy}");
+        }
         let plain = rules::is_written_in_coordinates(pos, mv);
         let mut text = if plain {
             rules::leg_text(pos, mv)

@@ -118,9 +118,10 @@ pub fn quotable(text: &str) -> String {
     text.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
-/// Whether even algebraic notation writes a leg in coordinates: drops, and all legs of Dynamo.
+/// Whether even algebraic notation writes a leg in coordinates: drops, exchanges, and all legs of Dynamo.
 pub fn is_written_in_coordinates(pos: &Position, mv: Move) -> bool {
     mv.kind() == MoveKind::Drop
+        || mv.is_exchange()
         || pos.variant().rules.capabilities.dynamo
         || walls::owed(pos).is_some()
 }
@@ -160,16 +161,15 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
 
 /// The departure and arrival square in the text of a leg. Castling is written as if the king took the castling piece if kings castle from
 /// anywhere or the king can go to its arrival square otherwise, too; if a piece from the hand comes to the square of the castling piece, as if
-/// that took the king.
+/// that took the king. An exchange is written as if the enemy piece came to the own one, since nothing else is written so.
 fn written_squares(pos: &Position, mv: Move) -> (Square, Square) {
     let castling = &pos.variant().rules.castling;
     let rook = || castling.of_move(pos.side_to_move(), mv).rook.0;
     if mv.gates_at_rook() {
         (rook(), mv.from())
-    } else if mv.kind() == MoveKind::Castle
-        && !mv.is_pass()
-        && (castling.anywhere || has_rival(pos, mv))
-    {
+    } else if mv.is_exchange() {
+        (mv.to(), mv.from())
+    } else if mv.castles() && (castling.anywhere || has_rival(pos, mv)) {
         (mv.from(), rook())
     } else {
         (mv.from(), mv.to())
@@ -370,6 +370,13 @@ impl LegText {
                         mv.kind() != MoveKind::Drop && written_squares(pos, *mv) == (*from, *to)
                     });
                     let mut legs: Vec<Move> = legs.filter(|mv| fits(*mv)).collect();
+                    if legs.is_empty() {
+                        // An exchange by its squares in the other order, as hands move pieces.
+                        let is_it = |mv: &Move| {
+                            mv.is_exchange() && (mv.from(), mv.to()) == (*from, *to) && fits(*mv)
+                        };
+                        legs.extend(list.iter().copied().filter(is_it));
+                    }
                     if legs.iter().any(|mv| !mv.is_pass()) {
                         // A piece can come back to its square: two equal squares are a pass only otherwise.
                         legs.retain(|mv| !mv.is_pass());
@@ -502,7 +509,7 @@ fn why_no_walk(
     let castling = legal_moves(pos);
     let castling = castling
         .iter()
-        .find(|mv| mv.kind() == MoveKind::Castle && (mv.from(), mv.to()) == (from, to));
+        .find(|mv| mv.castles() && (mv.from(), mv.to()) == (from, to));
     if drops::must_drop(pos) {
         format!("{} has to drop a piece", us.name())
     } else if let Some(why) = why_no_quiet(pos, to) {

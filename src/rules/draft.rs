@@ -383,7 +383,7 @@ impl Moved {
     /// The squares of the pieces that the move itself has moved: king and rook after castling, else the moving piece.
     pub fn arrivals(&self, rules: &RuleSet) -> Bitboard {
         let at = Bitboard::from(self.at);
-        if self.mv.kind() == MoveKind::Castle {
+        if self.mv.castles() {
             at | rules
                 .castling
                 .of_move(self.piece.color(), self.mv)
@@ -406,6 +406,7 @@ pub const fn kinds_of(mv: Move, captures: bool) -> MoveKinds {
     match mv.kind() {
         MoveKind::Drop => MoveKinds::DROP,
         MoveKind::Castle if mv.is_pass() => MoveKinds::PASS,
+        MoveKind::Castle if mv.is_exchange() => MoveKinds::QUIET,
         MoveKind::Castle => MoveKinds::CASTLING,
         MoveKind::Promotion => base.or(MoveKinds::PROMOTION),
         _ => base,

@@ -46,6 +46,7 @@ mod drops;
 mod dynamo;
 mod en_passant;
 mod endings;
+mod exchanges;
 mod free_moves;
 mod game;
 mod gating;

@@ -316,9 +316,7 @@ fn castling_by_name(list: &[Move], text: &str) -> Option<Vec<Move>> {
     let castling: String = text.replace('0', "O").to_ascii_uppercase();
     matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO").then(|| {
         let kingside = castling.matches('O').count() == 2;
-        let fits = |mv: &&Move| {
-            mv.kind() == MoveKind::Castle && !mv.is_pass() && mv.castles_kingside() == kingside
-        };
+        let fits = |mv: &&Move| mv.castles() && mv.castles_kingside() == kingside;
         list.iter().filter(fits).copied().collect()
     })
 }
@@ -430,7 +428,7 @@ impl Wish {
         if found.is_empty() {
             // Castling written as a king's move with both squares: `Ke1-g1`.
             let castles = |mv: &&Move| {
-                mv.kind() == MoveKind::Castle
+                mv.castles()
                     && mv.to() == self.to
                     && (self.file, self.rank) == (Some(mv.from().file()), Some(mv.from().rank()))
                     && type_at(pos, mv.from()) == self.mover

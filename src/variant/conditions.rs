@@ -73,11 +73,19 @@ pub enum Remembered {
     Spent,
     /// The squares of imitators.
     Imitators,
+    /// The squares whose pieces the last move has exchanged.
+    Exchanged,
 }
 
 impl Remembered {
     /// All that can be remembered.
-    pub const ALL: [Self; 4] = [Self::Waiting, Self::Ghosts, Self::Spent, Self::Imitators];
+    pub const ALL: [Self; 5] = [
+        Self::Waiting,
+        Self::Ghosts,
+        Self::Spent,
+        Self::Imitators,
+        Self::Exchanged,
+    ];
 
     /// The name in FENs.
     pub const fn name(self) -> &'static str {
@@ -86,6 +94,7 @@ impl Remembered {
             Self::Ghosts => "ghosts",
             Self::Spent => "left",
             Self::Imitators => "imitators",
+            Self::Exchanged => "exchanged",
         }
     }
 }
@@ -223,6 +232,10 @@ pub struct ConditionSpec {
     pub continues_captures: bool,
     /// Whether White may exchange the sides instead of a move: a pass after which the condition acts.
     pub exchanges_roles: bool,
+    /// Whether a piece may change places with an enemy one instead of moving.
+    pub exchanges_pieces: bool,
+    /// Whether a king may do so, too.
+    pub exchanges_kings: bool,
     /// What the condition remembers from one move to the next; it then acts on castling and drops too.
     pub remembers: Option<Remembered>,
     /// Whether pieces are marked that cannot be captured.
@@ -347,6 +360,8 @@ impl ConditionSpec {
             frees_pawns: false,
             continues_captures: false,
             exchanges_roles: false,
+            exchanges_pieces: false,
+            exchanges_kings: false,
             remembers: None,
             ghosts: false,
             has_squares: false,
@@ -412,6 +427,7 @@ const ADDS_TARGETS: u64 = 1 << 27;
 const CONTINUES_CAPTURES: u64 = 1 << 28;
 const EXCHANGES_ROLES: u64 = 1 << 29;
 const CHANGES_TYPES: u64 = 1 << 30;
+const EXCHANGES_PIECES: u64 = 1 << 31;
 /// The flag of the first thing that can be remembered; the others follow.
 const REMEMBER: u32 = 32;
 
@@ -458,6 +474,7 @@ impl ConditionSet {
                 | flag(spec.ghosts, HAVE_GHOSTS)
                 | flag(spec.continues_captures, CONTINUES_CAPTURES)
                 | flag(spec.exchanges_roles, EXCHANGES_ROLES)
+                | flag(spec.exchanges_pieces, EXCHANGES_PIECES)
                 | flag(spec.has_possible(Possible::OtherTypes), CHANGES_TYPES)
                 | spec.remembers.map_or(0, |kind| 1_u64 << (REMEMBER + kind as u32))
                 | flag(spec.stage == Stage::MoverColour && flip == Flip::Before, RECOLOURS_FIRST)
@@ -560,6 +577,12 @@ impl ConditionSet {
     /// Whether a piece that has captured may go on in the same move.
     pub const fn continue_captures(&self) -> bool {
         self.has(CONTINUES_CAPTURES)
+    }
+
+    /// Whether a piece may change places with an enemy one instead of moving.
+    #[inline(always)]
+    pub const fn exchange_pieces(&self) -> bool {
+        self.has(EXCHANGES_PIECES)
     }
 
     /// Whether White may exchange the sides instead of a move.

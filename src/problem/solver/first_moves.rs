@@ -4,7 +4,7 @@
 //! each in reverse of the order in which they are generated. Here the same order is made from squares and vectors. It agrees for leapers, riders and
 //! hoppers that move along one family of vectors, for queens, kings and pawns; other moves have a number, too, but not always the same one.
 
-use crate::base::{Move, MoveKind, MoveList, PieceType};
+use crate::base::{Move, MoveList, PieceType};
 use crate::position::Position;
 use crate::problem::stipulation::Play;
 use crate::problem::task::Task;
@@ -112,7 +112,7 @@ fn place_generated(mv: Move, pawn: bool) -> (u8, i8, u8) {
     let file = mv.to().file() as i8 - mv.from().file() as i8;
     let rank = mv.to().rank() as i8 - mv.from().rank() as i8;
     let length = file.unsigned_abs().max(rank.unsigned_abs());
-    if mv.kind() == MoveKind::Castle {
+    if mv.castles() {
         return (u8::MAX, i8::from(!mv.castles_kingside()), 0);
     }
     match (file, rank) {

@@ -197,7 +197,7 @@ impl<'a, R: Rules> Worker<'a, R> {
                 let target = self.shared.task.target.as_ref();
                 target.is_some_and(|target| has_same_pieces(next, target))
             }
-            Goal::Castling => mv.kind() == MoveKind::Castle,
+            Goal::Castling => mv.castles(),
             Goal::EnPassant => mv.kind() == MoveKind::EnPassant,
             Goal::Capture => rules::is_capture(pos, mv),
             Goal::Target(square) => rules::arrival(pos, mv) == Some(square),
@@ -328,7 +328,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Self::pseudo_legal(pos, Bitboard::ALL, &mut list);
         let check_info = Self::check_info(pos);
         // Castling is not possible out of check, through check or into it.
-        list.retain(|mv| mv.kind() != MoveKind::Castle && !Self::is_legal(pos, &check_info, *mv));
+        list.retain(|mv| !mv.castles() && !Self::is_legal(pos, &check_info, *mv));
         for &mv in &list {
             let next = self.play(pos, mv);
             if self.stopped || self.reaches(pos, mv, &next) && !visit(mv) {

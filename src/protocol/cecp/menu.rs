@@ -35,8 +35,8 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
 }
 
 /// The games of `names` without chess: first those that XBoard can judge, then the others, the user's own first in each group. Games with neutral
-/// pieces, marked ones, imitators, ghosts or pieces that wait to come back are left out, since XBoard's board has neither such marks nor pieces that
-/// change sides with every turn, and no piece appears there from nothing.
+/// pieces, marked ones, imitators, ghosts, pieces that wait to come back or exchanges are left out, since XBoard's board has neither such marks nor
+/// pieces that change sides with every turn, and no piece appears there from nothing or moves with one of the other side.
 fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
     let games = names
         .into_iter()
@@ -47,6 +47,7 @@ fn games(catalogue: &Catalogue, names: Vec<String>) -> Vec<Arc<Variant>> {
             Remembered::Imitators,
             Remembered::Ghosts,
             Remembered::Waiting,
+            Remembered::Exchanged,
         ];
         let mut unshown = unshown.into_iter();
         variant.name != "chess"

@@ -528,7 +528,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         }
         return judge(draft, &moved, purpose);
     }
-    if mv.kind() == MoveKind::Castle {
+    if mv.castles() {
         castle(draft, pos, mv, piece, log);
         let mut moved = Moved::quiet(mv, mv.to(), piece);
         if GENERAL {
@@ -547,7 +547,11 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         let mut moved = chains::draft(draft, mv, piece, &way, log);
         return blocks_and_entries(draft, &mut moved, log);
     }
-    let mut leapt = leapt(piece);
+    let mut leapt = if mv.is_exchange() {
+        Leapt::AtMostOne(None)
+    } else {
+        leapt(piece)
+    };
     if GENERAL && pos.variant().rules.capabilities.walls {
         leapt = leapt.without(pos.walls());
     }
@@ -594,6 +598,10 @@ fn begin(
     log: &mut impl ConsequenceLog,
 ) -> Moved {
     let pos = draft.pos;
+    if mv.is_exchange() {
+        exchange(draft, mv, piece, log);
+        return Moved::quiet(mv, mv.to(), piece);
+    }
     let victim = take(draft, pos, mv, log);
     let moves_on = pos.variant().rules.conditions.captors_move_on()
         && victim.is_some_and(|(_, victim)| !pos.is_royal(victim.piece_type()));
@@ -606,6 +614,19 @@ fn begin(
         victim,
         choice: None,
         is_gone: false,
+    }
+}
+
+/// Lets the moving piece and an enemy one change places on a draft.
+#[cold]
+fn exchange(draft: &mut Draft<'_>, mv: Move, piece: Piece, log: &mut impl ConsequenceLog) {
+    let (own, enemy) = (mv.from(), mv.to());
+    let other = draft.pos.at(enemy);
+    draft.set(own, other);
+    draft.set(enemy, Some(piece));
+    log.add(|| Consequence::new(Role::Mover, piece, own, Event::Moves(enemy)));
+    if let Some(other) = other {
+        log.add(|| Consequence::new(Role::Displaced, other, enemy, Event::Moves(own)));
     }
 }
 

@@ -39,7 +39,7 @@ use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{
-    added_targets, chains, check_giving, conditions, course, drops, en_passant, endings,
+    added_targets, chains, check_giving, conditions, course, drops, en_passant, endings, exchanges,
     free_moves, gating, link, passing, pawns, pieces, relay, series, starts, walls, zones,
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
@@ -264,6 +264,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if has.passes && gen_type.quiet() {
             passing::add(pos, origins, list);
         }
+        if GENERAL && rules.conditions.exchange_pieces() && gen_type.quiet() {
+            exchanges::add(pos, movers, list);
+        }
     }
 
     /// Whether a leg is legal without the piece that comes in from the hand, which stops no check.
@@ -304,6 +307,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     #[inline(always)]
     fn needs_draft(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
+        if mv.is_exchange() {
+            return true;
+        }
         if Self::asked(pos).gating && mv.gated().is_some() || GENERAL && has_steps(pos, mv) {
             return true;
         }
@@ -352,7 +358,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 || two_boards::is_safe(pos, mv);
             return Some(safe);
         }
-        if mv.kind() == MoveKind::Castle {
+        if mv.castles() {
             let draft = consequence::draft::<GENERAL>(pos, mv);
             return Some(draft.is_some_and(|draft| castling::is_legal(pos, mv, &draft)));
         }

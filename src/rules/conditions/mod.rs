@@ -231,6 +231,7 @@ register! {
     chameleons: CHAMELEONS, CHAMELEON_CHESS;
     series_capture: SERIES_CAPTURE;
     role_exchange: ROLE_EXCHANGE;
+    messigny: MESSIGNY, MESSIGNY_REX_EXCLUSIVE;
     magic_squares: MAGIC_SQUARES;
     make_and_take: MAKE_AND_TAKE;
     sat: SAT;

@@ -5,7 +5,7 @@
 //! `BlackMaximummer`, `BlackMinimummer` and `BlackMustCapture` of Popeye and their kin.
 
 use super::Condition;
-use crate::base::{Color, Move, MoveKind, Square};
+use crate::base::{Color, Move, Square};
 use crate::position::Position;
 use crate::rules;
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
@@ -116,7 +116,7 @@ impl Condition for PreferredMoves {
 /// The squared length of a move that ends on `to`; in castling the ways of king and rook add up to 4 or 5 squares.
 fn length(mv: Move, to: Square) -> u32 {
     let from = mv.from();
-    if mv.kind() == MoveKind::Castle && !mv.is_pass() {
+    if mv.castles() {
         return if to.file() > from.file() { 16 } else { 25 };
     }
     let apart = |one: u8, other: u8| u32::from(one.abs_diff(other));

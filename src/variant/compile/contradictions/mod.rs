@@ -42,6 +42,7 @@ pub(super) fn check(
     memory(rules, source)?;
     capture_series(rules, source)?;
     exchange(rules, definition, source)?;
+    exchange_of_pieces(rules, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
         .pieces
@@ -517,6 +518,36 @@ fn capture_series(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
     refuse_keys(
         source,
         &format!("the condition `series-capture` excludes {with}"),
+    )
+}
+
+/// Pieces that change places are two on one board, in turns of one move.
+fn exchange_of_pieces(rules: &RuleSet, source: &Source) -> Result<(), LoadError> {
+    let has = &rules.capabilities;
+    let of_others =
+        |kind: &Remembered| *kind != Remembered::Exchanged && rules.conditions.remembers(*kind);
+    let with = if !rules.conditions.exchange_pieces() {
+        return Ok(());
+    } else if has.passes {
+        "passes: nothing says whether they allow the next exchange"
+    } else if has.several_legs() {
+        "turns of several parts"
+    } else if has.two_boards {
+        "`alice`: nothing says on which board pieces stand afterwards"
+    } else if has.walls {
+        "walls"
+    } else if has.marks_pieces() {
+        "marked and neutral pieces: nothing says which pieces are of the same kind"
+    } else if rules.conditions.rank_moves() {
+        "conditions that compare lengths: an exchange has none"
+    } else if Remembered::ALL.iter().any(of_others) {
+        "conditions that remember something: nothing says how they take it"
+    } else {
+        return Ok(());
+    };
+    refuse_keys(
+        source,
+        &format!("the conditions `messigny` and `messigny-rex-exclusive` exclude {with}"),
     )
 }
 
