@@ -18,6 +18,8 @@ pub struct Memory {
     pub imitators: Bitboard,
     /// The two squares whose pieces the last move has exchanged.
     pub exchanged: Bitboard,
+    /// How often the roles have been exchanged; 0 in a game without limit.
+    pub exchanges: u8,
 }
 
 /// Captured pieces with the squares of their captures, in the order of squares; those of one square as they were captured.
@@ -75,6 +77,7 @@ impl Memory {
             && self.ghosts.is_empty()
             && self.imitators.is_empty()
             && self.exchanged.is_empty()
+            && self.exchanges == 0
             && white | black == 0
     }
 
@@ -112,7 +115,8 @@ impl Memory {
             })
         };
         let [white, black] = self.spent.map(u64::from);
-        let first = number(self.waiting) | white << 32 | black << 48;
+        let first =
+            number(self.waiting) | u64::from(self.exchanges) << 16 | white << 32 | black << 48;
         // No game has both.
         let squares = self.imitators | self.exchanged;
         let mut words = [first, squares.0, 0, 0, 0];
@@ -140,6 +144,10 @@ impl Memory {
                 Remembered::Spent,
                 (self.spent != [0; 2]).then(|| self.left(variant)),
             ),
+            (
+                Remembered::Exchanges,
+                (self.exchanges != 0).then(|| self.exchanges_left(variant).to_string()),
+            ),
         ];
         let parts = parts.into_iter().filter_map(|(kind, value)| {
             let value = value?;
@@ -158,6 +166,12 @@ impl Memory {
             Budgets::text(budget.map(|budget| budget.saturating_sub(self.spent[color.index()])))
         });
         left.collect::<Vec<_>>().join("/")
+    }
+
+    /// How often the roles can still be exchanged.
+    fn exchanges_left(&self, variant: &Variant) -> u8 {
+        let most = variant.rules.exchanges.unwrap_or(0);
+        most.saturating_sub(self.exchanges)
     }
 
     /// Reads the field of a FEN.
@@ -200,6 +214,13 @@ impl Memory {
                     let whole = Self::default().left(variant);
                     let expected = format!("what is left of the budgets, at most left:{whole}");
                     memory.spent = spent(variant, value).ok_or_else(|| wrong(expected))?;
+                }
+                Some(Remembered::Exchanges) => {
+                    let most = variant.rules.exchanges.unwrap_or(0);
+                    let expected = format!("how many exchanges are left, at most exchanges:{most}");
+                    let left: Option<u8> = value.parse().ok();
+                    let made = left.and_then(|left| most.checked_sub(left));
+                    memory.exchanges = made.ok_or_else(|| wrong(expected))?;
                 }
                 Some(Remembered::Imitators) => {
                     let expected = "squares of the board, as in imitators:d4-e5";

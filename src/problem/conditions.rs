@@ -1,7 +1,7 @@
 //! The conditions of a problem by their names, both Katydid's and Popeye's. `rules::conditions` defines the conditions.
 //!
-//! A problem's condition is a text: Katydid's name, and behind it the squares to which it applies if it takes squares (`magic-squares d5 h8`), or budgets
-//! (`bgl 4.5 4`).
+//! A problem's condition is a text: Katydid's name, and behind it the squares to which it applies if it takes squares (`magic-squares d5 h8`), budgets
+//! (`bgl 4.5 4`), or a limit (`role-exchange 2`).
 
 use super::error::{ProblemError, quoted};
 use super::option_values::squares_of;
@@ -82,13 +82,36 @@ fn with_budgets(name: &str, words: &mut Words<'_>) -> String {
     text
 }
 
-/// Reads what belongs to a condition: squares, in words such as `d5` or `a6h6`, or budgets such as `4.5`.
+/// A condition with the number behind it that limits how often it can be used, if there is one.
 ///
 /// # Errors
-/// If squares are missing.
+/// If the number is greater than 255.
+fn with_limit(name: &str, words: &mut Words<'_>) -> Result<String, ProblemError> {
+    let is_number = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(word) = words.peek().filter(is_number) else {
+        return Ok(name.to_owned());
+    };
+    words.next();
+    let most: u8 = word.text.parse().map_err(|_| {
+        let text = quoted(word.text);
+        words.error(
+            word,
+            format!("{text} behind the condition {name} (expected at most 255)"),
+        )
+    })?;
+    Ok(format!("{name} {most}"))
+}
+
+/// Reads what belongs to a condition: squares, in words such as `d5` or `a6h6`, budgets such as `4.5`, or a limit such as `2`.
+///
+/// # Errors
+/// If squares are missing, or a limit is too great.
 fn with_parameters(name: &'static str, words: &mut Words<'_>) -> Result<String, ProblemError> {
     if named(name).is_some_and(|spec| spec.has_budgets) {
         return Ok(with_budgets(name, words));
+    }
+    if named(name).is_some_and(|spec| spec.has_limit) {
+        return with_limit(name, words);
     }
     if !has_squares(name) {
         return Ok(name.to_owned());
@@ -377,6 +400,10 @@ mod tests {
         assert_eq!(read("BGL 4.5 4").as_deref(), Ok("bgl 4.5 4"));
         assert_eq!(read("bgl 27,42").as_deref(), Ok("bgl 27,42"));
         assert_eq!(read("bgl").as_deref(), Ok("bgl - -"));
+        assert_eq!(read("role-exchange").as_deref(), Ok("role-exchange"));
+        assert_eq!(read("role-exchange 02").as_deref(), Ok("role-exchange 2"));
+        let often = read("role-exchange 256").expect_err("too great");
+        assert!(often.contains("'256'") && often.contains("255"), "{often}");
         let many = read("bgl 1 2 3").expect_err("three budgets");
         assert!(many.contains("'3'") && many.contains("bgl"), "{many}");
         let idle = read("circe d5").expect_err("squares of nothing");

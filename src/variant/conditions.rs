@@ -75,16 +75,19 @@ pub enum Remembered {
     Imitators,
     /// The squares whose pieces the last move has exchanged.
     Exchanged,
+    /// How often the roles have been exchanged.
+    Exchanges,
 }
 
 impl Remembered {
     /// All that can be remembered.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Waiting,
         Self::Ghosts,
         Self::Spent,
         Self::Imitators,
         Self::Exchanged,
+        Self::Exchanges,
     ];
 
     /// The name in FENs.
@@ -95,6 +98,7 @@ impl Remembered {
             Self::Spent => "left",
             Self::Imitators => "imitators",
             Self::Exchanged => "exchanged",
+            Self::Exchanges => "exchanges",
         }
     }
 }
@@ -244,6 +248,8 @@ pub struct ConditionSpec {
     pub has_squares: bool,
     /// Whether a problem names the budgets of the sides.
     pub has_budgets: bool,
+    /// Whether a problem can name how often the condition can be used.
+    pub has_limit: bool,
     /// The properties that the condition needs the game to have.
     pub needs: &'static [Need],
     /// What the condition makes possible in legal diagrams.
@@ -366,6 +372,7 @@ impl ConditionSpec {
             ghosts: false,
             has_squares: false,
             has_budgets: false,
+            has_limit: false,
             needs: &[],
             makes_possible: &[],
             is_bounded: false,

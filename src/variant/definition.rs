@@ -52,6 +52,8 @@ keys! {
         /// How many squares the pieces of each side can move in a game with the condition `bgl`: White's budget and Black's, as in `"80 75.5"`,
         /// or one for both sides together. `-` is no limit.
         budget: Option<Text> = None, "`100 100`";
+        /// How often White can exchange the roles in a game with the condition `role-exchange`.
+        exchanges: Option<u8> [0..=255] = None, "any number";
         /// Whether a side that can capture has to.
         must_capture: bool = false;
         /// A movement that every piece has beside its own.

@@ -15,6 +15,9 @@ use crate::board::BoardTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// The condition that a number behind it limits.
+const ROLE_EXCHANGE: &str = "role-exchange";
+
 /// What a diagram needs of its board.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramBoard<'a> {
@@ -221,6 +224,7 @@ fn make(
             (MAGIC_SQUARES, squares) => zones.magic = Some(unplaced(squares)),
             (WORMHOLES, squares) => zones.wormholes = Some(unplaced(squares)),
             (BGL, budgets) => definition.budget = Some(unplaced(budgets)),
+            (ROLE_EXCHANGE, most) => definition.exchanges = most.parse().ok(),
             (IMITATORS, squares) => zones.imitators = Some(unplaced(squares)),
             _ => {}
         }

@@ -396,6 +396,8 @@ pub struct RuleSet {
     pub zones: Zones,
     /// The budgets of the condition `bgl`; of no meaning without it.
     pub budgets: Budgets,
+    /// How often White can exchange the roles by the condition `role-exchange`; `None` without limit.
+    pub exchanges: Option<u8>,
     /// The piece type that each piece type has in hand, by index: itself, or for a promoted form the type before promotion.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
     /// Linked royal piece types: if one moves, another that can move must move in the same turn.

@@ -152,6 +152,12 @@ impl Variant {
                 format!("White's budget is {white} squares, Black's {black}.")
             });
         }
+        if let Some(most) = rules.exchanges {
+            sentences.push(match most {
+                1 => "White can exchange the roles once.".to_owned(),
+                _ => format!("White can exchange the roles {most} times."),
+            });
+        }
         if rules.capabilities.walls && rules.wall_squares & board != board {
             let squares = squares_in_words(board, rules.wall_squares);
             sentences.push(format!("Walls can be placed on {squares}."));

@@ -224,6 +224,10 @@ fn mistakes_are_told_with_their_place() {
             ],
         ),
         (
+            "HEADexchanges = 2\n",
+            &["`exchanges` needs the condition `role-exchange`"],
+        ),
+        (
             "HEADconditions = [\"bgl\"]\nbudget = \"80 90 100\"\n",
             &[
                 "mine.toml:4:11",

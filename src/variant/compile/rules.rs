@@ -391,6 +391,7 @@ pub(super) fn rule_set(
         series,
         zones,
         budgets: Budgets::compile(definition, source)?,
+        exchanges: definition.exchanges,
         demoted: if drops.promoted_stay {
             std::array::from_fn(PieceType::new)
         } else {

@@ -220,6 +220,10 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
         let message = "the budgets of the condition `bgl`, but the game does not have it";
         return refuse(source, text, message);
     }
+    if definition.exchanges.is_some() && !rules.conditions.exchange_roles() {
+        let message = "`exchanges` needs the condition `role-exchange`";
+        return refuse_keys(source, message);
+    }
     if zones.by_capture && empty {
         let message = "`by_capture` in [zones] needs `white` or `black`";
         return refuse_keys(source, message);
@@ -556,6 +560,9 @@ fn exchange(rules: &RuleSet, definition: &Definition, source: &Source) -> Result
     let has = &rules.capabilities;
     let turns = &definition.turns;
     let passes = [Some(turns.pass), turns.white_pass, turns.black_pass];
+    let mut others = Remembered::ALL
+        .into_iter()
+        .filter(|kind| *kind != Remembered::Exchanges);
     let with = if !rules.conditions.exchange_roles() {
         return Ok(());
     } else if passes.into_iter().flatten().any(|pass| pass != Pass::Never) {
@@ -570,7 +577,7 @@ fn exchange(rules: &RuleSet, definition: &Definition, source: &Source) -> Result
         "`alice`: nothing says on which board pieces stand afterwards"
     } else if has.unmoved {
         "first moves: nothing says which pieces count as unmoved afterwards"
-    } else if rules.conditions.remember() {
+    } else if others.any(|kind| rules.conditions.remembers(kind)) {
         "conditions that remember something: nothing says what is remembered after it"
     } else if has.walls {
         "walls"
