@@ -115,6 +115,10 @@ options! {
     switch WhiteToPlay => white_to_play: bool;
     /// In self and reflex play White solves by reaching the goal, too.
     switch Quodlibet => quodlibet: bool;
+    /// A move by which the side that is not to reach the goal reaches it ends play without a solution.
+    switch GoalIsEnd => goal_is_end: bool;
+    /// Play ends without a solution where the side that is to reach the goal has nothing but its king.
+    switch KeepMatingPiece => keep_mating_piece: bool;
     /// No longer lines once there are shorter ones.
     switch StopOnShortSolutions => stop_on_short: bool;
     /// Tries, with at most N refutations; `Try` alone means 1.

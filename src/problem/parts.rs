@@ -244,6 +244,8 @@ impl Problem {
                 .options
                 .post_key
                 .then(|| "the diagram is the position after the key".to_owned()),
+            OptionWord::GoalIsEnd | OptionWord::KeepMatingPiece => (!none(|s| s.plan.is_some()))
+                .then(|| "the stipulation is a structured one, or is played as one".to_owned()),
             OptionWord::EnPassant => self.wrong_last_move(),
             _ => None,
         }
@@ -347,6 +349,11 @@ fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'
         }
         OptionWord::StopOnShortSolutions if all.iter().all(|s| s.play.is_battle()) => {
             Some("it goes with help and series play")
+        }
+        OptionWord::GoalIsEnd | OptionWord::KeepMatingPiece
+            if options.quodlibet || !all.iter().any(|s| s.play.has_one_goal()) =>
+        {
+            Some("it goes with play in which one side alone is to reach a goal")
         }
         OptionWord::SetPlay if !all.iter().any(has_set_play) => {
             Some("there is no set play in this kind of play")

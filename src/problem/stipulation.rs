@@ -109,6 +109,20 @@ impl Play {
         )
     }
 
+    /// Whether in all of the play the same side is to reach the goal.
+    pub const fn has_one_goal(self) -> bool {
+        !matches!(
+            self,
+            Self::Reflex
+                | Self::HelpReflex
+                | Self::SeriesReflex
+                | Self::ReciprocalHelp
+                | Self::ProofGame
+                | Self::PlannedBattle
+                | Self::PlannedLine
+        )
+    }
+
     /// Whether the sides alternate and work together.
     pub const fn is_help(self) -> bool {
         matches!(

@@ -68,7 +68,7 @@ pub(super) const CONDITION_WORDS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const OPTIONS: &[&str] = &[
     "TrivialTriesAvoid", "NullMoves", "MaxFlightsquares", "CastlingMutuallyExclusive", "NonTrivial", "Beep", "SuppressGrid",
-    "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1", "NoSymmetry",
+    "WriteGrid", "LastCapture", "MatesIn1", "NoSymmetry",
 ];
 
 #[rustfmt::skip]

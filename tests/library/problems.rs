@@ -200,6 +200,12 @@ fn plans_attributes_and_walks_are_solved() {
     }
 }
 
+/// What Popeye finds where the options `GoalIsEnd` and `KeepMatingPiece` end play.
+#[test]
+fn options_end_play_without_a_solution() {
+    check("dead-ends.jsonl");
+}
+
 /// Set play of series and plans, and conditions that act upon each other.
 #[test]
 fn set_play_and_combined_conditions_are_solved() {

@@ -123,7 +123,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let solves = |battle: &mut Self, mv: Move, meeting| {
             let next = battle.worker.play(pos, mv);
-            if battle.worker.stopped {
+            if battle.worker.stopped || battle.worker.is_dead_end(pos, mv, &next) {
                 return Some(false);
             }
             if moves == 1 {
@@ -348,7 +348,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         if self.black_aims() && self.worker.reaches(pos, mv, &next) {
             return Some(false);
         }
-        if moves == 1 {
+        if moves == 1 || self.worker.is_dead_end(pos, mv, &next) {
             return Some(true);
         }
         if let Some(cover) = cover {

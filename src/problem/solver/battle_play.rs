@@ -120,6 +120,9 @@ fn judge<R: Rules>(
     if battle.white_aims() && battle.worker.reaches(pos, mv, &next) {
         return Some(key(1, true));
     }
+    if battle.worker.is_dead_end(pos, mv, &next) {
+        return Some(BattleVerdict::Nothing);
+    }
     let options = &battle.worker.shared.task.options;
     if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
         return Some(key(moves, false));

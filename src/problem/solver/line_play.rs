@@ -36,6 +36,9 @@ fn wanted_lines<R: Rules>(
     first: &Position,
     stipulation: &Stipulation,
 ) -> Vec<Vec<Move>> {
+    if shared.dead_ends.lacks_piece(first) {
+        return Vec::new();
+    }
     if !shared.task.options.stop_on_short || stipulation.exact {
         return all_lines::<R>(shared, first, stipulation);
     }

@@ -446,7 +446,7 @@ impl<'a, R: Rules> Lines<'a, R> {
                 return any;
             }
             let mating_pieces = cover.mating_pieces_after(mv, &next);
-            if mating_pieces.is_empty() {
+            if mating_pieces.is_empty() || self.worker.is_dead_end(pos, mv, &next) {
                 continue;
             }
             self.line.push(mv);
@@ -482,6 +482,8 @@ impl<'a, R: Rules> Lines<'a, R> {
                         lines.report();
                     }
                     Some(may_end)
+                } else if lines.worker.is_dead_end(pos, mv, &next) {
+                    Some(false)
                 } else {
                     lines.search(&next, left - 1, meeting)
                 }
@@ -587,6 +589,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         Self::legal_within(pos, cover.as_ref(), &mut list);
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
+            if lines.worker.is_dead_end(pos, mv, &next) {
+                return Some(false);
+            }
             if let Some(cover) = &cover {
                 let able = cover.mating_pieces_after(mv, &next);
                 return Some(lines.is_cut(&next, 1) || lines.help_self(&next, 1, able));
@@ -638,6 +643,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if lines.others_end() {
+                if lines.worker.is_dead_end(pos, mv, &next) {
+                    return Some(false);
+                }
                 let able = cover
                     .as_ref()
                     .map_or(Bitboard::ALL, |cover| cover.mating_pieces_after(mv, &next));
@@ -651,7 +659,8 @@ impl<'a, R: Rules> Lines<'a, R> {
                 if ends {
                     lines.report();
                 }
-                if over || left == 1 || Worker::<R>::in_check(&next) {
+                let is_last = over || left == 1 || Worker::<R>::in_check(&next);
+                if is_last || lines.worker.is_dead_end(pos, mv, &next) {
                     return Some(ends);
                 }
                 let mut moves = [0; 2];

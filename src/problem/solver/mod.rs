@@ -1,7 +1,7 @@
 //! Exhaustive solving: every solution of a stipulation, or the proof that there is none.
 //!
 //! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
-//! `shared` holds what the threads share, `first_moves` the first moves that are searched, `in_progress` the positions in progress, `table` and `packing` an exact transposition
+//! `shared` holds what the threads share, `first_moves` the first moves that are searched, `dead_ends` where options end play, `in_progress` the positions in progress, `table` and `packing` an exact transposition
 //! table. `mate_net`, `flight_cover`, `last_two`, `mate_pictures`, `stalemate_pictures`, `condition_bounds` and `stalemate` are bounds by which
 //! moves are pruned, `proof_bound` is one for proof games, `reach` counts the moves that pieces need. `planned` solves structured stipulations by following their plan.
 
@@ -9,6 +9,7 @@ mod battle;
 mod battle_play;
 mod condition_bounds;
 mod cover;
+mod dead_ends;
 mod first_moves;
 mod flight_cover;
 mod in_progress;

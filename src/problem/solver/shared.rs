@@ -1,5 +1,6 @@
 //! Data shared by the threads of a search: task, table, limits, listener.
 
+use super::dead_ends::DeadEnds;
 use super::first_moves::FirstMoves;
 use super::in_progress::{InProgress, Meeting, Stay};
 use super::mate_net::MateNet;
@@ -30,6 +31,8 @@ pub struct Shared<'a> {
     pub task: &'a Task,
     /// The first moves that are searched.
     pub first_moves: FirstMoves,
+    /// Where options end play.
+    pub dead_ends: DeadEnds,
     /// The table of proven positions.
     pub table: Table,
     busy: InProgress,
@@ -75,6 +78,7 @@ impl<'a> Shared<'a> {
         Self {
             task,
             first_moves: FirstMoves::default(),
+            dead_ends: DeadEnds::of(task),
             table,
             busy: InProgress::of(resources.threads),
             nets: Color::ALL

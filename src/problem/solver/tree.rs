@@ -78,7 +78,7 @@ impl<R: Rules> Battle<'_, R> {
                 return found;
             }
             let goal = self.white_aims() && self.worker.reaches(pos, mv, &next);
-            if !goal && !self.is_won(&next, moves) {
+            if !goal && (self.worker.is_dead_end(pos, mv, &next) || !self.is_won(&next, moves)) {
                 continue;
             }
             found.push(if deeper {
@@ -120,7 +120,7 @@ impl<R: Rules> Battle<'_, R> {
             if must && !goal {
                 continue;
             }
-            let answers = if goal {
+            let answers = if goal || self.worker.is_dead_end(pos, mv, &next) {
                 Vec::new()
             } else {
                 self.solving_moves(&next, moves - 1, deeper)

@@ -218,6 +218,14 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
+    /// Whether play ends without a solution by a legal move that does not solve; `next` is the position after it.
+    #[inline(always)]
+    pub fn is_dead_end(&self, pos: &Position, mv: Move, next: &Position) -> bool {
+        let dead_ends = &self.shared.dead_ends;
+        dead_ends.lacks_piece(next)
+            || dead_ends.ends == Some(pos.side_to_move()) && self.reaches(pos, mv, next)
+    }
+
     /// Whether a goal holds in a position without a last move; goals that depend on the last move never do.
     pub fn reaches_goal_by_pass(goal: Goal, next: &Position) -> bool {
         match goal {

@@ -28,6 +28,11 @@ fn options_that_cannot_apply_are_refused() {
             "'Foo' is no option (expected one of: Variations",
         ),
         (
+            "pser-h#2",
+            "GoalIsEnd",
+            "GoalIsEnd does not apply: the stipulation is a structured one, or is played as one",
+        ),
+        (
             "#2",
             "NullMoves",
             "Popeye's option NullMoves is not supported",
@@ -55,6 +60,15 @@ fn options_that_cannot_apply_are_refused() {
             "Variations changes nothing: it goes with battle play"
         ]
     );
+    let both_aim = problem(
+        "7k/8/8/8/8/8/8/KR6",
+        "r#2",
+        &options("GoalIsEnd KeepMatingPiece"),
+    )
+    .expect("a problem");
+    let why = "changes nothing: it goes with play in which one side alone is to reach a goal";
+    let notes = ["GoalIsEnd", "KeepMatingPiece"].map(|name| format!("{name} {why}"));
+    assert_eq!(both_aim.options.notes, notes);
 }
 
 #[test]
