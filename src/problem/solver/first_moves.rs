@@ -88,6 +88,12 @@ fn numbered(pos: &Position, legal: &[Move], pseudo_legal: &[Move]) -> Vec<Move> 
     // Choices that conditions offer are among the legal moves alone.
     let others = legal.iter().filter(|mv| !pseudo_legal.contains(mv));
     let mut all: Vec<Move> = pseudo_legal.iter().chain(others).copied().collect();
+    sort_by_number(pos, &mut all);
+    all
+}
+
+/// Sorts moves of a position in the order in which Popeye plays them.
+pub fn sort_by_number(pos: &Position, moves: &mut [Move]) {
     let variant = pos.variant();
     let pawns = variant.rules.pawns;
     let place_in_promotions = |to: PieceType| {
@@ -95,7 +101,7 @@ fn numbered(pos: &Position, legal: &[Move], pseudo_legal: &[Move]) -> Vec<Move> 
         let place = PROMOTIONS.iter().position(|first| *first == letter);
         (place.unwrap_or(PROMOTIONS.len()), to.index())
     };
-    all.sort_by_key(|mv| {
+    moves.sort_by_key(|mv| {
         let from = mv.from();
         let mover = pos.at(from);
         let pawn = mover.is_some_and(|piece| pawns.contains(piece.piece_type()));
@@ -103,7 +109,6 @@ fn numbered(pos: &Position, legal: &[Move], pseudo_legal: &[Move]) -> Vec<Move> 
         let place = Reverse(place_generated(*mv, pawn));
         (from.rank(), from.file(), place, promotion, mv.detail())
     });
-    all
 }
 
 /// The place of a move among those of its piece, in the order in which Popeye generates them: its group, its direction, its length.

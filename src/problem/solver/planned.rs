@@ -3,6 +3,7 @@
 //! For every part of a plan there are two searches: one decides whether it holds in a position, the other lists the lines by which it
 //! holds. A table stores the results of the first search, and the positions in which the second has found no lines.
 
+use super::first_moves::sort_by_number;
 use super::packing::{Packed, Packing};
 use super::proof_bound::ProofBound;
 use super::shared::Shared;
@@ -109,6 +110,8 @@ struct Search<'a, R> {
     most_known: usize,
     /// The moves of the current line that are shown.
     line: Vec<Move>,
+    /// Whether `StopOnShortSolutions` has ended the search for lines.
+    ended: bool,
 }
 
 /// Solves a stipulation by its plan.
@@ -121,6 +124,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
         proof: ProofBound::of(shared),
         most_known: shared.memory() / AN_ENTRY,
         line: Vec::new(),
+        ended: false,
     };
     let mut solution = Solution::default();
     if task.stipulation.play == Play::PlannedBattle {
@@ -138,42 +142,16 @@ pub fn solve<R: Rules>(shared: &Shared<'_>, plan: &Plan) -> Solution {
             search.worker.stopped = shared.is_stopped();
         }
         let at = At::first(&task.position);
-        solution.lines = search.wanted_lines(plan, task.stipulation.play, at);
+        let play = task.stipulation.play;
+        solution.lines = search.collect(plan, play, at.pos, |search, found| {
+            search.lines(&plan.root, at, found)
+        });
     }
     search.worker.count();
     solution
 }
 
 impl<'a, R: Rules> Search<'a, R> {
-    /// The lines from the diagram; with `StopOnShortSolutions` the shortest, if one side or both help all the time.
-    fn wanted_lines(&mut self, plan: &Plan, play: Play, at: At<'_>) -> Vec<Vec<Move>> {
-        let stops = self.worker.shared.task.options.stop_on_short;
-        let (branch, step) = match &plan.root {
-            Expr::Branch(branch) if stops && branch.manner == Manner::Help => (branch, 2),
-            Expr::Branch(branch) if stops && branch.manner == Manner::Series => (branch, 1),
-            _ => {
-                return self.collect(plan, play, at.pos, |search, found| {
-                    search.lines(&plan.root, at, found)
-                });
-            }
-        };
-        let mut lengths: Vec<u32> = (1..=branch.most).rev().step_by(step).collect();
-        lengths.reverse();
-        for most in lengths {
-            let stage = Stage {
-                most,
-                ..Stage::start(branch)
-            };
-            let lines = self.collect(plan, play, at.pos, |search, found| {
-                search.moves(stage, at, found)
-            });
-            if !lines.is_empty() || self.worker.stopped {
-                return lines;
-            }
-        }
-        Vec::new()
-    }
-
     /// The lines that `visit` visits, sorted, each once.
     fn collect(
         &mut self,
@@ -183,6 +161,7 @@ impl<'a, R: Rules> Search<'a, R> {
         visit: impl FnOnce(&mut Self, Found<'_, 'a, R>) -> bool,
     ) -> Vec<Vec<Move>> {
         self.worker.shared.begin(1, plan.half_moves());
+        self.ended = false;
         let mut lines: Vec<Vec<Move>> = Vec::new();
         visit(self, &mut |search: &mut Self| {
             let line = search.line.clone();
@@ -554,7 +533,7 @@ impl<'a, R: Rules> Search<'a, R> {
             Expr::Branch(branch) => {
                 let stage = Stage::start(branch);
                 match branch.manner {
-                    Manner::Help | Manner::Series => self.moves(stage, at, found),
+                    Manner::Help | Manner::Series => self.wanted_lines(stage, at, found),
                     Manner::Attack => self.attack_lines(stage, at, found),
                     Manner::Defence => {
                         !self.is_lost(stage, at) || self.defence_lines(stage, at, found)
@@ -571,6 +550,32 @@ impl<'a, R: Rules> Search<'a, R> {
         } else {
             self.lines(&fork.expr, at, found)
         }
+    }
+
+    /// Visits the lines of help and series play; with `StopOnShortSolutions` the shortest, and no others once there are lines shorter than
+    /// the branch.
+    fn wanted_lines(&mut self, stage: Stage<'_>, at: At<'_>, found: Found<'_, 'a, R>) -> bool {
+        if !self.worker.shared.task.options.stop_on_short {
+            return self.moves(stage, at, found);
+        }
+        let step = match stage.branch.manner {
+            Manner::Help => 2,
+            _ => 1,
+        };
+        let longest = stage.most;
+        let mut lengths: Vec<u32> = (1..=longest).rev().step_by(step).collect();
+        while let Some(most) = lengths.pop().filter(|_| !self.ended) {
+            let mut any = false;
+            let goes_on = self.moves(Stage { most, ..stage }, at, &mut |search| {
+                any = true;
+                found(search)
+            });
+            if !goes_on {
+                return false;
+            }
+            self.ended |= any && most < longest;
+        }
+        true
     }
 
     /// Visits the lines of help and series play.
@@ -603,6 +608,10 @@ impl<'a, R: Rules> Search<'a, R> {
             };
             let mut list = MoveList::new();
             Self::legal(stage, at.pos, &mut list);
+            if search.worker.shared.task.options.stop_on_short {
+                // The first moves with short lines end the search.
+                sort_by_number(at.pos, &mut list);
+            }
             for &mv in &list {
                 let next = search.worker.play(at.pos, mv);
                 if search.worker.stopped {
