@@ -35,6 +35,11 @@ fn texts_are_kept() {
         Remark Stipulation #9
         Award 1st prize
         Protocol file.txt
+        LaTeX file.tex
+            n SU Nightrider
+            G DU Grashopper
+        LaTeXPieces
+            li DD Lion
         Stip #1 Piec White Ka1 Black Kc1
         EndProblem and whatever Stip ###";
     let problems = popeye::read(games(), file);
@@ -47,6 +52,10 @@ fn texts_are_kept() {
     );
     assert_eq!(problem.remarks, ["Stipulation #9"]);
     assert_eq!(problem.award.as_deref(), Some("1st prize"));
+    assert_eq!(
+        problem.options.notes,
+        ["LaTeX writes no file: solve --latex prints a document"]
+    );
     assert_eq!(problem.number, Some(1));
     assert_eq!(told(&problems[0]), ["8/8/8/8/8/8/8/K1k5 w - - 0 1"]);
 }

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The words that begin commands.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "BeginProblem",
     "NextProblem",
     "EndProblem",
@@ -29,6 +29,8 @@ const COMMANDS: [&str; 17] = [
     "Remark",
     "Award",
     "Protocol",
+    "LaTeX",
+    "LaTeXPieces",
     "Stipulation",
     "SStipulation",
     "Condition",
@@ -40,7 +42,7 @@ const COMMANDS: [&str; 17] = [
 ];
 
 /// Commands of Popeye's that are not supported.
-const FOREIGN: [&str; 3] = ["LaTeX", "LaTeXPieces", "GridLines"];
+const FOREIGN: [&str; 1] = ["GridLines"];
 
 fn meaning(word: Word<'_>) -> Meaning<()> {
     let all = COMMANDS.into_iter().chain(FOREIGN);
@@ -199,6 +201,15 @@ impl<'a> Reader<'a> {
             }
             // Protocol files are not supported; the name is ignored.
             "Protocol" => _ = words.required(word, "the name of a file")?,
+            // Problems come from strangers, so the file is not written either.
+            "LaTeX" => {
+                words.required(word, "the name of a file")?;
+                words.rest_of_line();
+                skip_names_of_pieces(words);
+                let note = "LaTeX writes no file: solve --latex prints a document";
+                draft.options.notes.push(note.to_owned());
+            }
+            "LaTeXPieces" => skip_names_of_pieces(words),
             "Twin" | "ZeroPosition" => draft.read_twin(word, name == "ZeroPosition", words)?,
             _ if FOREIGN.contains(&name) => {
                 let reason = format!("Popeye's command {name} is not supported");
@@ -213,6 +224,16 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Skips walks, each with the rest of its line: how LaTeX is to show the piece, and its name.
+fn skip_names_of_pieces(words: &mut Words<'_>) {
+    let is_walk =
+        |word: &Word<'_>| word.text.len() < 3 && word.language.english_walk(word.text).is_some();
+    while words.peek().is_some_and(|word| is_walk(&word)) {
+        words.next();
+        words.rest_of_line();
     }
 }
 
