@@ -206,7 +206,10 @@ pub(super) type Sets = [[[Bitboard; 64]; 4]; 64];
 impl LineTable {
     /// The table of a line movement on a board.
     pub fn new(board: &Topology, behaviour: Behaviour) -> Self {
-        let mut sets = vec![[[Bitboard::EMPTY; 64]; 4]; 64];
+        // Made where it stays: a copy of so many pages costs more than to fill them.
+        let mut table: Arc<[[[Bitboard; 64]; 4]]> =
+            std::iter::repeat_n([[Bitboard::EMPTY; 64]; 4], Square::COUNT).collect();
+        let sets = Arc::make_mut(&mut table);
         for square in board.squares() {
             for direction in Direction::ALL {
                 let line = direction.line();
@@ -224,7 +227,7 @@ impl LineTable {
                 }
             }
         }
-        match Arc::<[_]>::from(sets).try_into() {
+        match table.try_into() {
             Ok(sets) => Self { sets },
             Err(_) => unreachable!("the table was made with 64 squares"),
         }
