@@ -14,6 +14,8 @@ const SHARDS: usize = 64;
 const WAYS: usize = 4;
 /// The size of a shard from which huge pages are requested, in bytes.
 const LARGE: usize = 1 << 20;
+/// The size of a shard from which the memory for its maximum is reserved, in bytes.
+const RESERVED: usize = 1 << 14;
 /// The number of buckets of a new shard.
 const FIRST_PLACES: usize = 8;
 
@@ -248,13 +250,19 @@ impl Shard {
     fn grow(&mut self, length: usize, most_places: usize) -> bool {
         let a_place = WAYS * (1 + length);
         let old = self.places;
-        // The maximum is reserved at once, so that growing never copies; the system commits memory only when it is first used.
-        if old == 0 && self.words.try_reserve_exact(most_places * a_place).is_err() {
+        let new = (old * 2).max(FIRST_PLACES);
+        let reaches = |size: usize| {
+            let has = |places: usize| places * a_place * size_of::<u64>() >= size;
+            has(new) && !has(old)
+        };
+        // The maximum is reserved early, so that growing hardly ever copies; the system commits memory only when it is first used. Small tables,
+        // of short problems, do without.
+        let most = most_places * a_place - self.words.len();
+        if reaches(RESERVED) && self.words.try_reserve_exact(most).is_err() {
             return false;
         }
-        self.places = (old * 2).max(FIRST_PLACES);
-        let is_large = |places: usize| places * a_place * size_of::<u64>() >= LARGE;
-        if is_large(self.places) && !is_large(old) {
+        self.places = new;
+        if reaches(LARGE) {
             prefer_huge_pages(&mut self.words);
         }
         self.words.resize(self.places * a_place, 0);
