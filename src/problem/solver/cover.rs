@@ -105,7 +105,7 @@ impl Choices {
 
     /// What the choices of a unit within the budget can do together, or more.
     #[inline]
-    fn able(&self, unit: Unit, budget: [u32; 2]) -> u32 {
+    pub fn able(&self, unit: Unit, budget: [u32; 2]) -> u32 {
         let most = budget[usize::from(unit.side)] + u32::from(unit.paid);
         self.lists[unit.list as usize].able(most)
     }
@@ -178,9 +178,7 @@ fn search(
 /// A need that few units can meet; `None` if the needs cannot all be met: one by no unit, or those that only blocks can meet cost too much.
 fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Option<u32> {
     let (mut once, mut twice, mut attacked) = (0, 0, 0);
-    let mut blocked = [0; MOST_COST];
     let mut blockers = 0;
-    let moves = budget[usize::from(BLOCKS)];
     for unit in units {
         let able = choices.able(*unit, budget) & open;
         twice |= once & able;
@@ -189,19 +187,14 @@ fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Opt
             attacked |= able;
         } else if able != 0 {
             blockers += 1;
-            for (blocked, cost) in blocked.iter_mut().zip(0..moves) {
-                *blocked |= choices.able(*unit, [cost; 2]);
-            }
         }
     }
     let only_blocked = open & !attacked;
     if open & !once != 0 || only_blocked.count_ones() > blockers {
         return None;
     }
-    // A block counts once for each number of moves that does not suffice for it.
-    let costs = blocked.iter().take(moves as usize);
-    let costs = costs.map(|blocked| (only_blocked & !blocked).count_ones());
-    if costs.sum::<u32>() > moves {
+    if only_blocked != 0 && least_moves(choices, units, only_blocked) > budget[usize::from(BLOCKS)]
+    {
         return None;
     }
     // Attacks first: what is left for blocks is bounded best.
@@ -213,6 +206,19 @@ fn rarest(choices: &Choices, units: &[Unit], open: u32, budget: [u32; 2]) -> Opt
     ];
     let first = needs.into_iter().find(|needs| *needs != 0)?;
     Some(first & first.wrapping_neg())
+}
+
+/// A lower bound on the moves by which blocks meet all needs of `blocked`: a need costs one move for each number of moves that does not
+/// suffice for it.
+fn least_moves(choices: &Choices, units: &[Unit], blocked: u32) -> u32 {
+    let mut within = [0; MOST_COST];
+    for unit in units.iter().filter(|unit| unit.side == BLOCKS) {
+        for (within, cost) in within.iter_mut().zip(0..) {
+            *within |= choices.able(*unit, [cost; 2]);
+        }
+    }
+    let costs = within.iter().map(|met| (blocked & !met).count_ones());
+    costs.sum()
 }
 
 #[cfg(test)]

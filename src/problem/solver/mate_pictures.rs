@@ -7,15 +7,16 @@
 //! for a cover, within the moves that either side has left, decides. Everything is taken at its widest, so that a picture is
 //! excluded only if there is none.
 //!
-//! Where the attacker has one piece beside the king, nothing pins a piece of the king's side, and nothing checks twice. Then each check is
-//! tried on its own: a kind and square of that piece. No piece of the king's side may be able to step to that square, where it would capture,
-//! or to one on the line of the check, where it would interpose. A cover is searched without blocks from which a piece can do that. A piece
-//! that can do so where it stands now has to be captured or costs a move.
+//! Where the attacker has few pieces beside the king, each check is tried on its own: a kind and square of one of them. No piece of the king's
+//! side may be able to step to that square, where it would capture, or to one on the line of the check, where it would interpose. A cover is
+//! searched without blocks from which a piece can do that. A piece that can do so where it stands now has to be captured or costs a move.
+//! All this does not hold where that piece is pinned or where another piece checks, too. Then two pieces attack the king's square on an
+//! empty board, and both have to come to such squares in time.
 
 use super::cover::{ATTACKS, BLOCKS, Choice, Choices, Unit, can_cover};
 use super::mate_net::{MateNet, only_slides};
 use super::reach::Reach;
-use crate::base::{Bitboard, Piece, Square};
+use crate::base::{Bitboard, MAX_PIECE_TYPES, Piece, Square};
 use crate::board::between;
 use crate::position::Position;
 use crate::problem::task::Task;
@@ -24,10 +25,15 @@ use arrayvec::ArrayVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// With more pieces beside the attacker's king, checks are not told apart.
+const MOST_CHECKERS: usize = 3;
+/// Nor in problems with more pieces, unless only one can check: an `h#4` with two checkers and 17 pieces takes 1.3 times as long with that.
+const MOST_PIECES: u32 = 16;
+
 /// The bit of the king's own square in a mask; the bits above it are its flights.
 const KING: u32 = 1;
 
-/// The line of a check by the only piece that can give one.
+/// The line of a check.
 #[derive(Clone, Copy)]
 struct Line {
     /// The square of the checking piece.
@@ -49,12 +55,30 @@ impl Line {
         }
     }
 
-    fn contains(self, square: Square) -> bool {
-        square == self.from || self.between.contains(square)
+    /// The squares from which a piece could answer the check, or closes the line, whatever else stands on the board.
+    fn answering(self, variant: &Variant, piece: Piece) -> Bitboard {
+        let tables = variant.moves_of(piece);
+        let steps = |paths: &PathTables, at: Square| {
+            if only_slides(paths) {
+                paths.targets(at, Bitboard::ALL)
+            } else {
+                Bitboard::EMPTY
+            }
+        };
+        let answers = |at: &Square| {
+            steps(&tables.capture, *at).contains(self.from)
+                || steps(&tables.quiet, *at).intersects(self.between)
+        };
+        let squares = variant.rules.board.squares().into_iter();
+        squares.filter(answers).collect::<Bitboard>() | self.squares()
+    }
+
+    fn squares(self) -> Bitboard {
+        self.between | self.from.into()
     }
 }
 
-/// A check that the only piece beside the attacker's king can give.
+/// A check that a piece can give.
 struct Check {
     /// The moves that the piece needs.
     cost: u8,
@@ -69,8 +93,30 @@ struct Table {
     king: Square,
     /// The line of the check; `None` if checks are not told apart.
     line: Option<Line>,
-    /// By place; empty until it is needed.
+    /// By number of the place, as far as they have been needed.
     parts: Vec<Part>,
+    /// By type, as far as they have been needed: from where a piece of the king's side answers the check.
+    answering: [Option<Bitboard>; MAX_PIECE_TYPES],
+}
+
+impl Table {
+    fn new(king: Square, line: Option<Line>) -> Self {
+        Self {
+            king,
+            line,
+            parts: Vec::new(),
+            answering: [None; MAX_PIECE_TYPES],
+        }
+    }
+
+    /// The squares from which a piece of the king's side answers the check; none if checks are not told apart.
+    fn answering(&mut self, variant: &Variant, piece: Piece) -> Bitboard {
+        let Some(line) = self.line else {
+            return Bitboard::EMPTY;
+        };
+        let known = &mut self.answering[piece.piece_type().index()];
+        *known.get_or_insert_with(|| line.answering(variant, piece))
+    }
 }
 
 /// The moves of a piece that leaves its square and comes back.
@@ -89,10 +135,10 @@ struct Part {
 
 /// What stands on the board beside the king to be mated.
 struct Scene {
-    /// The attacker's pieces, then the others: whether they attack, and their places.
+    /// The attacker's pieces, then the others: whether they attack, and the numbers of their places.
     pieces: ArrayVec<(bool, usize), 64>,
-    /// The place of the attacker's piece that alone can check.
-    single: Option<usize>,
+    /// The numbers for the attacker's pieces that can check; none if checks are not told apart.
+    checkers: ArrayVec<usize, MOST_CHECKERS>,
     /// The attacker's moves.
     attacks: u32,
     /// Whether a capture en passant may be possible.
@@ -104,11 +150,17 @@ pub struct MatePictures<'a> {
     net: &'a MateNet,
     reach: Reach<'a>,
     variant: &'a Variant,
+    /// The places that have been met, in that order: tables are filled for few of all places.
+    places: Vec<usize>,
+    /// The numbers of these, by place.
+    numbers: Vec<Option<u16>>,
     /// For each square of the king, checks not told apart, then for those checks that have been needed.
     tables: Vec<Table>,
-    /// The numbers of the latter: by the king, the checking piece and the squares between.
-    numbers: BTreeMap<(Square, Square, u64), usize>,
-    /// The checks of the only piece, by square of the king and place; empty until they are needed.
+    /// The indices of the latter: by the king, the checking piece and the squares between.
+    of_checks: BTreeMap<(Square, Square, u64), usize>,
+    /// With more pieces beside the attacker's king, checks are not told apart.
+    most_checkers: u32,
+    /// The checks of pieces, by square of the king and number, as far as they have been needed.
     checks: Vec<Vec<Option<Arc<[Check]>>>>,
     choices: Choices,
     /// The moves that the king to be mated needs from one square to another.
@@ -127,14 +179,15 @@ impl<'a> MatePictures<'a> {
         let mut pictures = Self {
             net,
             variant,
-            tables: Square::all()
-                .map(|king| Table {
-                    king,
-                    line: None,
-                    parts: Vec::new(),
-                })
-                .collect(),
-            numbers: BTreeMap::new(),
+            places: Vec::new(),
+            numbers: vec![None; reach.places()],
+            tables: Square::all().map(|king| Table::new(king, None)).collect(),
+            of_checks: BTreeMap::new(),
+            most_checkers: if task.position.occupied().count() <= MOST_PIECES {
+                MOST_CHECKERS as u32
+            } else {
+                1
+            },
             checks: vec![Vec::new(); Square::COUNT],
             reach,
             choices: Choices::new(),
@@ -183,9 +236,7 @@ impl<'a> MatePictures<'a> {
             }
             let budget = [defences - moves, attacks - forced];
             let can_mate = self.can_cover(&scene, at.index(), None, budget)
-                && scene
-                    .single
-                    .is_none_or(|place| self.can_check(&scene, place, at, budget));
+                && (scene.checkers.is_empty() || self.can_check(&scene, at, budget));
             if can_mate {
                 possible |= at.into();
                 if !all {
@@ -197,15 +248,15 @@ impl<'a> MatePictures<'a> {
     }
 
     /// What stands on the board beside the king to be mated.
-    fn scene(&self, pos: &Position, king: Square, attacks: u32) -> Scene {
+    fn scene(&mut self, pos: &Position, king: Square, attacks: u32) -> Scene {
         let attacker = self.net.attacker();
         let mut scene = Scene {
             pieces: ArrayVec::new(),
-            single: None,
+            checkers: ArrayVec::new(),
             attacks,
             passing: pos.state().en_passant.any(),
         };
-        let single = self.single(pos, king);
+        let checkers = self.checkers(pos, king);
         for color in [attacker, !attacker] {
             let victims = pos.by_color(!color) & !pos.royals(!color);
             for square in pos.by_color(color) & !Bitboard::from(king) {
@@ -213,45 +264,76 @@ impl<'a> MatePictures<'a> {
                     continue;
                 };
                 let place = self.reach.place(piece, square, victims.count() as usize);
-                if single == Some(square) {
-                    scene.single = Some(place);
+                let number = self.number(place);
+                if checkers.contains(square) {
+                    scene.checkers.push(number);
                 }
-                scene.pieces.push((color == attacker, place));
+                scene.pieces.push((color == attacker, number));
             }
         }
         scene
     }
 
-    /// The attacker's piece beside the king that alone can check and pin, where nothing but movement says how checks are answered. Royal pieces
-    /// of other kinds than the king to be mated could check, too.
-    fn single(&self, pos: &Position, king: Square) -> Option<Square> {
+    /// The number of a place.
+    #[inline]
+    fn number(&mut self, place: usize) -> usize {
+        let next = self.places.len() as u16;
+        let number = *self.numbers[place].get_or_insert(next);
+        if number == next {
+            self.places.push(place);
+        }
+        number.into()
+    }
+
+    /// The attacker's pieces that can check and pin, if they are few and nothing but movement says how checks are answered. Royal pieces of other
+    /// kinds than the king to be mated could check, too.
+    fn checkers(&self, pos: &Position, king: Square) -> Bitboard {
         let attacker = self.net.attacker();
         let royals = pos.royals(attacker);
         let others = pos.by_color(attacker) & !royals;
-        let alike = pos.by_type(pos.at(king)?.piece_type());
-        let is_single = !others.many()
+        let alike = pos
+            .at(king)
+            .map_or(Bitboard::EMPTY, |king| pos.by_type(king.piece_type()));
+        let is_told_apart = others.count() <= self.most_checkers
             && (royals & !alike).is_empty()
             && self.variant.rules.conditions.is_empty();
-        others.first().filter(|_| is_single)
+        if is_told_apart {
+            others
+        } else {
+            Bitboard::EMPTY
+        }
     }
 
-    /// Whether the only piece of the attacker beside the king can give a check on a square of the king, for which the pieces can cover the
-    /// flights within the budgets.
-    fn can_check(
-        &mut self,
-        scene: &Scene,
-        place: usize,
-        at: Square,
-        [defences, attacks]: [u32; 2],
-    ) -> bool {
-        let checks = self.checks(place, at);
-        let mut in_time = checks
-            .iter()
-            .take_while(|check| u32::from(check.cost) <= attacks);
-        in_time.any(|check| {
-            let budget = [defences, attacks - u32::from(check.cost)];
-            self.can_cover(scene, check.table, Some((place, check.mask)), budget)
-        })
+    /// Whether a piece of the attacker can give a check on a square of the king, for which the pieces can cover the flights within the budgets.
+    fn can_check(&mut self, scene: &Scene, at: Square, [defences, attacks]: [u32; 2]) -> bool {
+        let left = |check: &Check| attacks.checked_sub(check.cost.into());
+        let all = scene.checkers.iter();
+        let all: ArrayVec<(usize, Arc<[Check]>), MOST_CHECKERS> = all
+            .map(|checker| (*checker, self.checks(*checker, at)))
+            .collect();
+        for (checker, checks) in &all {
+            for (check, left) in checks.iter().map_while(|check| Some((check, left(check)?))) {
+                let checking = Some((*checker, check.mask));
+                if self.can_cover(scene, check.table, checking, [defences, left]) {
+                    return true;
+                }
+            }
+        }
+        for (checker, checks) in &all {
+            let others = all.iter().filter(|(other, _)| other != checker);
+            let least = others.filter_map(|(_, checks)| checks.first());
+            let Some(least) = least.map(|check| u32::from(check.cost)).min() else {
+                continue;
+            };
+            for (check, left) in checks.iter().map_while(|check| Some((check, left(check)?))) {
+                // Another piece attacks the king's square, too.
+                let checking = Some((*checker, check.mask & !KING));
+                if least <= left && self.can_cover(scene, at.index(), checking, [defences, left]) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Whether the pieces can cover the king's square and all flights within the budgets. The checking piece, if it is told apart, covers a
@@ -263,26 +345,34 @@ impl<'a> MatePictures<'a> {
         checking: Option<(usize, u32)>,
         mut budget: [u32; 2],
     ) -> bool {
+        let zone = self.net.flights(self.tables[table].king).count() + 1;
+        let mut full = (1 << zone) - 1;
         let mut units: ArrayVec<Unit, 64> = ArrayVec::new();
-        let mut leaving: ArrayVec<usize, 64> = ArrayVec::new();
-        for (index, (attacks, place)) in scene.pieces.iter().enumerate() {
+        // The units of pieces that have to leave, and the numbers of these.
+        let mut leaving: ArrayVec<(usize, usize), 64> = ArrayVec::new();
+        for (attacks, number) in &scene.pieces {
             let part = match checking {
-                Some((checking, mask)) if *attacks && checking == *place => Part {
+                Some((checking, mask)) if *attacks && checking == *number => Part {
                     standing: mask,
                     ..Part::default()
                 },
-                _ => self.part(*attacks, *place, table),
+                _ => self.part(*attacks, *number, table),
             };
-            leaving.extend(part.must_leave.then_some(index));
-            units.push(Unit {
+            let unit = Unit {
                 side: if *attacks { ATTACKS } else { BLOCKS },
                 paid: 0,
                 mask: part.standing,
                 list: part.list,
-            });
+            };
+            if part.must_leave {
+                leaving.push((units.len(), *number));
+            } else if self.choices.able(unit, budget) & full == 0 {
+                // It stays.
+                full &= !part.standing;
+                continue;
+            }
+            units.push(unit);
         }
-        let zone = self.net.flights(self.tables[table].king).count() + 1;
-        let full = (1 << zone) - 1;
         if !can_cover(&self.choices, &mut units, full, budget) {
             return false;
         }
@@ -292,7 +382,7 @@ impl<'a> MatePictures<'a> {
         // Each of the attacker's moves can capture one of those that have to leave. The others cost a move, whatever they do.
         let line = self.tables[table].line;
         let targets = self.targets(scene, checking, line, budget[usize::from(ATTACKS)]);
-        let places = leaving.iter().map(|index| scene.pieces[*index].1);
+        let places = leaving.iter().map(|(_, number)| self.places[*number]);
         let taken = places.filter(|place| targets.contains(Reach::square(*place)));
         let captures = (taken.count() as u32).min(scene.attacks);
         let forced = leaving.len() as u32 - captures;
@@ -301,13 +391,13 @@ impl<'a> MatePictures<'a> {
             return false;
         };
         *blocks = left;
-        for index in leaving {
-            units[index].paid = 1;
+        for (unit, _) in leaving {
+            units[unit].paid = 1;
         }
         forced == 0 || can_cover(&self.choices, &mut units, full, budget)
     }
 
-    /// The squares on which the attacker can capture if his piece at the place `checking` checks on a line and the others have `left` moves.
+    /// The squares on which the attacker can capture if his piece numbered `checking` checks on a line and the others have `left` moves.
     fn targets(
         &mut self,
         scene: &Scene,
@@ -319,16 +409,17 @@ impl<'a> MatePictures<'a> {
             return Bitboard::ALL;
         }
         let mut targets = line.map_or(Bitboard::EMPTY, |line| line.from.into());
-        for (attacks, place) in &scene.pieces {
+        for (attacks, number) in &scene.pieces {
             if !*attacks {
                 break;
             }
-            targets |= if *place == checking {
+            let place = self.places[*number];
+            targets |= if *number == checking {
                 // One more move leads to the check.
-                self.reach.within(*place, scene.attacks.saturating_sub(1))
+                self.reach.within(place, scene.attacks.saturating_sub(1))
             } else {
                 // A move that separates the kings is counted apart.
-                self.reach.within(*place, left + 1)
+                self.reach.within(place, left + 1)
             };
         }
         targets
@@ -341,23 +432,25 @@ impl<'a> MatePictures<'a> {
 
     /// What a piece can do, from the tables.
     #[inline]
-    fn part(&mut self, attacks: bool, place: usize, table: usize) -> Part {
-        match self.tables[table].parts.get(place) {
+    fn part(&mut self, attacks: bool, number: usize, table: usize) -> Part {
+        match self.tables[table].parts.get(number) {
             Some(known) if known.list != Choices::NONE => *known,
-            _ => self.compute(attacks, place, table),
+            _ => self.compute(attacks, number, table),
         }
     }
 
     /// The checks that a piece can give to a king on a square, by the moves that it needs.
-    fn checks(&mut self, place: usize, king: Square) -> Arc<[Check]> {
-        let places = self.reach.places();
-        let known = &mut self.checks[king.index()];
-        known.resize(places, None);
-        if let Some(checks) = &known[place] {
+    fn checks(&mut self, number: usize, king: Square) -> Arc<[Check]> {
+        let known = &self.checks[king.index()];
+        if let Some(Some(checks)) = known.get(number) {
             return Arc::clone(checks);
         }
-        let checks = self.list_checks(place, king);
-        self.checks[king.index()][place] = Some(Arc::clone(&checks));
+        let checks = self.list_checks(self.places[number], king);
+        let known = &mut self.checks[king.index()];
+        if known.len() <= number {
+            known.resize(number + 1, None);
+        }
+        known[number] = Some(Arc::clone(&checks));
         checks
     }
 
@@ -396,25 +489,24 @@ impl<'a> MatePictures<'a> {
         checks.into()
     }
 
-    /// The number of the table for a line to the king.
+    /// The index of the table for a line to the king.
     fn table(&mut self, king: Square, line: Line) -> usize {
         let next = self.tables.len();
         let key = (king, line.from, line.between.0);
-        let table = *self.numbers.entry(key).or_insert(next);
+        let table = *self.of_checks.entry(key).or_insert(next);
         if table == next {
-            self.tables.push(Table {
-                king,
-                line: Some(line),
-                parts: Vec::new(),
-            });
+            self.tables.push(Table::new(king, Some(line)));
         }
         table
     }
 
     #[cold]
-    fn compute(&mut self, attacks: bool, place: usize, table: usize) -> Part {
+    fn compute(&mut self, attacks: bool, number: usize, table: usize) -> Part {
         let variant = self.variant;
-        let Table { king, line, .. } = self.tables[table];
+        let place = self.places[number];
+        let apart = self.kings_apart();
+        let table = &mut self.tables[table];
+        let (king, line) = (table.king, table.line);
         let color = if attacks {
             self.net.attacker()
         } else {
@@ -424,7 +516,7 @@ impl<'a> MatePictures<'a> {
         let flights = self.net.flights(king);
         let mut found: Vec<Choice> = Vec::new();
         let (mut standing, mut must_leave) = (0, !attacks && line.is_some());
-        let apart = self.kings_apart();
+        let on_line = line.map_or(Bitboard::EMPTY, Line::squares);
         for (moves, layer) in self.reach.layers(place).iter().enumerate() {
             let moves = u8::try_from(moves).unwrap_or(u8::MAX);
             for (piece_type, squares) in layer {
@@ -432,28 +524,23 @@ impl<'a> MatePictures<'a> {
                 let royal = variant.rules.royals.contains(*piece_type);
                 let apart = royal && attacks && apart;
                 let cost = moves - u8::from(moves > 0 && apart && flights.contains(from));
-                for at in *squares {
-                    let would_answer =
-                        !attacks && line.is_some_and(|line| answers(variant, piece, at, line));
-                    must_leave &= would_answer || moves > 0;
-                    let mask = if would_answer {
-                        0
-                    } else if !attacks {
-                        mask(flights, king, flights & at.into())
-                    } else if at == king
-                        || apart && flights.contains(at)
-                        || line.is_some_and(|line| line.contains(at))
-                    {
-                        0
+                let useful = if attacks {
+                    let beside = if apart { flights } else { Bitboard::EMPTY };
+                    !(on_line | beside | king.into())
+                } else {
+                    let answering = table.answering(variant, piece);
+                    must_leave &= moves > 0 || (*squares & !answering).is_empty();
+                    flights & !answering
+                };
+                let attack = &self.net.piece(*piece_type).attack;
+                for at in *squares & useful {
+                    let covered = if attacks {
+                        attack[at.index()]
                     } else {
-                        mask(
-                            flights,
-                            king,
-                            self.net.piece(*piece_type).attack[at.index()],
-                        )
+                        at.into()
                     };
+                    let (mut mask, mut cost) = (mask(flights, king, covered), cost);
                     let stands = moves == 0 && at == from;
-                    let (mut mask, mut cost) = (mask, cost);
                     if mask & KING != 0 && stands && checks_by_moving(variant, piece, at, king) {
                         standing = mask & !KING;
                         cost = THERE_AND_BACK;
@@ -477,11 +564,10 @@ impl<'a> MatePictures<'a> {
             standing,
             must_leave,
         };
-        let parts = &mut self.tables[table].parts;
-        if parts.is_empty() {
-            *parts = vec![Part::default(); self.reach.places()];
+        if table.parts.len() <= number {
+            table.parts.resize(number + 1, Part::default());
         }
-        parts[place] = part;
+        table.parts[number] = part;
         part
     }
 }
@@ -490,21 +576,6 @@ impl<'a> MatePictures<'a> {
 fn checks_by_moving(variant: &Variant, piece: Piece, at: Square, king: Square) -> bool {
     let slides = only_slides(&variant.moves_of(piece).capture);
     slides && variant.rules.conditions.is_empty() && between(at, king).is_empty()
-}
-
-/// Whether a piece on `at` could answer a check on a line, or closes it, whatever else stands on the board.
-fn answers(variant: &Variant, piece: Piece, at: Square, line: Line) -> bool {
-    let tables = variant.moves_of(piece);
-    let steps = |paths: &PathTables| {
-        if only_slides(paths) {
-            paths.targets(at, Bitboard::ALL)
-        } else {
-            Bitboard::EMPTY
-        }
-    };
-    line.contains(at)
-        || steps(&tables.capture).contains(line.from)
-        || (steps(&tables.quiet) & line.between).any()
 }
 
 /// The mask of the squares in `covered`: the king's own, then its flights in their order.
