@@ -370,13 +370,6 @@ impl LegText {
                         mv.kind() != MoveKind::Drop && written_squares(pos, *mv) == (*from, *to)
                     });
                     let mut legs: Vec<Move> = legs.filter(|mv| fits(*mv)).collect();
-                    if legs.is_empty() {
-                        // An exchange by its squares in the other order, as hands move pieces.
-                        let is_it = |mv: &Move| {
-                            mv.is_exchange() && (mv.from(), mv.to()) == (*from, *to) && fits(*mv)
-                        };
-                        legs.extend(list.iter().copied().filter(is_it));
-                    }
                     if legs.iter().any(|mv| !mv.is_pass()) {
                         // A piece can come back to its square: two equal squares are a pass only otherwise.
                         legs.retain(|mv| !mv.is_pass());
